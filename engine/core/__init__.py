@@ -1,0 +1,1 @@
+"""What all games share: actions, chance, the Game protocol, the table, replay."""
