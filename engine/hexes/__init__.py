@@ -68,17 +68,18 @@ def letters(index: int) -> str:
 
 
 class Names:
-    """Letter-number names of hexes as they lie on the picture: columns are letters, rows are numbers.
+    """Letter-number names of hexes as they lie on the picture: each line of hexes that touch has a letter.
 
-    hexes: the hexes to be named. turned_left: True if the picture is turned 90 degrees counter-clockwise,
-    so that what was a column of hexes is a row (pointy-top drawing).
+    hexes: the hexes to be named. Such a line is a column, lettered from the left and counted from the top.
+    turned_left: True if the picture is turned 90 degrees counter-clockwise (pointy-top drawing); the line
+    is a row then, lettered from the top and counted from the left.
     """
 
     def __init__(self, hexes: Iterable[Hex], *, turned_left: bool = False) -> None:
         self._by_hex: dict[Hex, str] = {}
         ordered = sorted(hexes)
-        # Doubled coordinates: `row` grows by 2 from a hex to the one below it. Halving it gives each column
-        # its own numbers, so that every column counts 1, 2, 3, ... from the top of the map.
+        # Doubled coordinates: they grow by 2 from a hex to the next in its line. Halved, neighbouring lines
+        # count alike.
         if turned_left:
             places = {each: (2 * each.r + each.q, -each.q) for each in ordered}
         else:
