@@ -1,0 +1,518 @@
+"""What is in the box: every printed fact, read from data/*.toml and checked.
+
+The numbers live in the data files, each row with its source. Rows marked `reconstructed` may be replaced
+by an owner's own (overrides.py); a game keeps the replacements it was started with in its state.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib import resources as files
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from .card_text import Clause, Step, TextError, Vocabulary, parse_card, parse_step
+
+WILD = "wild"
+TERMINAL = "terminal"
+RAILYARD = "railyard"
+TURN_ORDER = "turn_order_tile"
+FILES = ("components", "wilderness", "developments", "allies", "investments")
+
+
+class DataError(Exception):
+    """The components make no sense; `problems` are sentences that say what is wrong and where."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__(" ".join(problems))
+        self.problems = tuple(problems)
+
+
+class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every row has: where its facts come from."""
+
+    source: Literal["rulebook", "reconstructed", "owner"]
+    rulebook_facts: tuple[str, ...] = ()
+    public_facts: tuple[str, ...] = ()
+    note: str = ""
+
+
+class Component(Row, frozen=True, kw_only=True):
+    id: str
+    count: int
+    per_colour: int = 0
+
+
+class Resource(Row, frozen=True, kw_only=True):
+    id: str
+    rail: bool
+    port: bool
+    partner: str
+    alias: str = ""
+
+
+class Symbol(Row, frozen=True, kw_only=True):
+    id: str
+    name: str
+
+
+class Region(Row, frozen=True, kw_only=True):
+    id: str
+    name: str
+    order: int
+    spaces: tuple[int, int]
+    ally_deck: bool
+
+
+class Space(Row, frozen=True, kw_only=True):
+    id: int
+    region: str
+    touches: tuple[str, ...]
+    open_at_start: bool
+
+
+class Slot(Row, frozen=True, kw_only=True):
+    id: str
+    side: Literal["north", "south"]
+    region: str
+    spaces: tuple[int, int]
+
+
+class Port(Row, frozen=True, kw_only=True):
+    resource: str
+    space: int
+    start: int
+    min: int
+    max: int
+    after_use: int
+    unused_step: int
+
+
+class SpecialTile(Row, frozen=True, kw_only=True):
+    id: str
+    name: str
+    end: str = ""
+    symbols: tuple[str, ...] = ()
+    gained_by: str = ""
+    building_limit_per_player: int = 0
+    space: int = 0
+    actions: tuple[str, ...] = ()
+
+
+class Tender(Row, frozen=True, kw_only=True):
+    slots: int
+    accepts: str
+
+
+class TrainTile(Row, frozen=True, kw_only=True):
+    id: str
+    faces: tuple[str, str]
+    slots: int
+    count: int
+
+
+class LineAtStart(Row, frozen=True, kw_only=True):
+    cars: tuple[str, ...]
+
+
+class SetupFor(Row, frozen=True, kw_only=True):
+    players: int
+    bonus_telegrams: int
+    remove_wilderness: tuple[int, ...]
+    buildings_for_completion: Literal["top_one", "top_two"]
+
+
+class PlayerLimits(Row, frozen=True, kw_only=True):
+    telegrams: int
+    buildings: int
+    cubes: int
+    start_allies: int
+    start_ally_region: str
+    investments_drawn: int
+    investments_kept: int
+    ally_cards_played_per_turn: int
+
+
+class Points(Row, frozen=True, kw_only=True):
+    development_other_contributors: int
+    resupply: int
+    resupply_per_cube_from_yard: int
+    unused_ally_with_building: int
+    land_claim_completed: int
+
+
+class LandClaim(Row, frozen=True, kw_only=True):
+    slots: int
+    accepts: str
+
+
+class Wilderness(Row, frozen=True, kw_only=True):
+    id: int
+    colour: Literal["", "yellow", "green", "blue"]
+    kind: Literal["railhead", "plain", "last_spike", "pacific"]
+    cost: int
+    vp: int
+    bonus: Literal["", "telegram", "first_player", "western_terminal"]
+    general: Literal["", "ally", "investment"]
+    indicator: str
+    removable: bool
+
+
+class SlotGroup(Struct, frozen=True, forbid_unknown_fields=True):
+    """The resource slots on one side (left or right) of a tile's face; `slots` 0 is no group."""
+
+    accepts: str
+    slots: int
+
+
+class Face(Struct, frozen=True):
+    """One face of a development tile, its action strings read."""
+
+    open: tuple[Step, ...]
+    house: tuple[Step, ...]
+    left: SlotGroup
+    right: SlotGroup
+    vp: int
+
+    def group(self, side: str) -> SlotGroup:
+        """The slots of one side."""
+        return self.left if side == "left" else self.right
+
+
+class _DevelopedRow(Struct, frozen=True, forbid_unknown_fields=True):
+    open: tuple[str, ...]
+    house: tuple[str, ...]
+    left: SlotGroup
+    right: SlotGroup
+    vp: int
+
+
+class _DevelopmentRow(Row, frozen=True, kw_only=True):
+    id: str
+    name: str
+    region: str
+    symbols: tuple[str, ...]
+    vp: int
+    left: SlotGroup
+    right: SlotGroup
+    open: tuple[str, ...]
+    developed: _DevelopedRow
+    fixed_side: Literal["", "north", "south"] = ""
+
+
+class _AllyRow(Row, frozen=True, kw_only=True):
+    id: str
+    name: str
+    region: str
+    symbol: str
+    text: str
+
+
+class _SyndicateRow(Row, frozen=True, kw_only=True):
+    id: str
+    name: str
+
+
+class _DepletedRow(Row, frozen=True, kw_only=True):
+    region: str
+    vp: int
+
+
+class Investment(Row, frozen=True, kw_only=True):
+    symbol: str
+    copies: int
+    vp: int
+    buildings: int
+    max_allies: int
+
+
+class Development(Struct, frozen=True):
+    """A development tile: where it may lie, its symbols, and its two faces."""
+
+    id: str
+    name: str
+    region: str
+    symbols: tuple[str, ...]
+    undeveloped: Face
+    developed: Face
+    fixed_side: str
+
+    def face(self, flipped: bool) -> Face:
+        """The face that lies up."""
+        return self.developed if flipped else self.undeveloped
+
+
+class Ally(Struct, frozen=True):
+    """An ally card with its text read into clauses."""
+
+    id: str
+    name: str
+    region: str
+    symbol: str
+    text: str
+    clauses: tuple[Clause, ...]
+
+
+class Box(Struct, frozen=True):
+    """All components of the game."""
+
+    resources: dict[str, Resource]
+    symbols: dict[str, Symbol]
+    regions: dict[str, Region]
+    spaces: dict[int, Space]
+    slots: dict[str, Slot]
+    ports: dict[str, Port]
+    special: dict[str, SpecialTile]
+    tender: Tender
+    train_tiles: dict[str, TrainTile]
+    line_at_start: tuple[str, ...]
+    setups: dict[int, SetupFor]
+    limits: PlayerLimits
+    points: Points
+    land_claim: LandClaim
+    wilderness: dict[int, Wilderness]
+    developments: dict[str, Development]
+    allies: dict[str, Ally]
+    syndicate: tuple[str, ...]
+    depleted: dict[str, int]
+    investments: dict[str, Investment]
+    tile_of: dict[str, str]
+    """Which double-sided train tile has this resource on a face."""
+
+    @property
+    def rail(self) -> tuple[str, ...]:
+        """The resources that may be bid at the Railhead, in the order of the Railhead tile."""
+        return tuple(each.id for each in self.resources.values() if each.rail)
+
+    @property
+    def last_space(self) -> int:
+        """The westernmost space; the Pacific stack starts there."""
+        return max(self.spaces)
+
+    @property
+    def railhead_start(self) -> int:
+        """The space on which the Railhead tile starts: the first that is not open."""
+        return min(space.id for space in self.spaces.values() if not space.open_at_start)
+
+    @property
+    def last_spike(self) -> int:
+        """The number of the Last Spike tile."""
+        return next(tile.id for tile in self.wilderness.values() if tile.kind == "last_spike")
+
+    def deck_of(self, region: str) -> str:
+        """The ally deck for a region; regions without their own use the first players' deck (Lowlands)."""
+        return region if self.regions[region].ally_deck else self.limits.start_ally_region
+
+    def symbols_of(self, place: str, development: str = "") -> tuple[str, ...]:
+        """The symbols for a building at the terminal, the railyard, or on a development."""
+        if place == TERMINAL:
+            return self.special["western_terminal"].symbols
+        if place == RAILYARD:
+            return self.special["eastern_railyard"].symbols
+        return self.developments[development].symbols
+
+
+def raw_tables() -> dict[str, dict[str, Any]]:
+    """The built-in data files as plain tables, by file name without its ending."""
+    folder = files.files(__package__) / "data"
+    return {name: tomllib.loads((folder / f"{name}.toml").read_text("utf-8")) for name in FILES}
+
+
+@lru_cache(maxsize=16)
+def box_with(overrides: str = "") -> Box:
+    """The components, with an owner's replacements (JSON, from overrides.py). Raises DataError."""
+    tables = raw_tables()
+    if overrides:
+        from .overrides import merge
+
+        tables = merge(tables, json.loads(overrides))
+    return build(tables)
+
+
+def build(tables: Mapping[str, Mapping[str, Any]]) -> Box:
+    """Read plain tables into a Box, checking everything. Raises DataError."""
+    reader = _Reader()
+    board = tables["components"]
+    resources = reader.rows(board, "components", "resource", Resource, "id")
+    regions = reader.rows(board, "components", "region", Region, "id")
+    words = Vocabulary(tuple(resources), tuple(regions))
+    train_tiles = reader.rows(board, "components", "train_tile", TrainTile, "id")
+    developments = reader.rows(tables["developments"], "developments", "development", _DevelopmentRow, "id")
+    allies = reader.rows(tables["allies"], "allies", "ally", _AllyRow, "id")
+    depleted = reader.rows(tables["allies"], "allies", "depleted", _DepletedRow, "region")
+    box = Box(
+        resources=resources,
+        symbols=reader.rows(board, "components", "symbol", Symbol, "id"),
+        regions=dict(sorted(regions.items(), key=lambda item: item[1].order)),
+        spaces=reader.rows(board, "components", "space", Space, "id"),
+        slots=reader.rows(board, "components", "slot", Slot, "id"),
+        ports=reader.rows(board, "components", "port", Port, "resource"),
+        special=reader.rows(board, "components", "special_tile", SpecialTile, "id"),
+        tender=reader.one(board, "tender", Tender),
+        train_tiles=train_tiles,
+        line_at_start=reader.one(board, "line_at_start", LineAtStart).cars,
+        setups=reader.rows(board, "components", "setup", SetupFor, "players"),
+        limits=reader.one(board, "player", PlayerLimits),
+        points=reader.one(board, "points", Points),
+        land_claim=reader.one(board, "land_claim", LandClaim),
+        wilderness=reader.rows(tables["wilderness"], "wilderness", "wilderness", Wilderness, "id"),
+        developments={key: reader.development(row, words) for key, row in developments.items()},
+        allies={key: reader.ally(row, words) for key, row in allies.items()},
+        syndicate=tuple(reader.rows(tables["allies"], "allies", "syndicate", _SyndicateRow, "id")),
+        depleted={key: row.vp for key, row in depleted.items()},
+        investments=reader.rows(tables["investments"], "investments", "investment", Investment, "symbol"),
+        tile_of={face: tile.id for tile in train_tiles.values() for face in tile.faces},
+    )
+    counts = {row["id"]: row["count"] for row in board.get("component", [])}
+    problems = reader.problems or list(_nonsense(box, counts))
+    if problems:
+        raise DataError(problems)
+    return box
+
+
+class _Reader:
+    """Reads rows and collects what is wrong with them, so that all of it is said at once."""
+
+    def __init__(self) -> None:
+        self.problems: list[str] = []
+
+    def rows(
+        self, table: Mapping[str, Any], file: str, name: str, kind: type[Any], key: str
+    ) -> dict[Any, Any]:
+        found: dict[Any, Any] = {}
+        for number, raw in enumerate(table.get(name, []), 1):
+            where = f"{file}.toml, {name} {raw.get(key, f'number {number}')}"
+            try:
+                row = msgspec.convert(raw, kind)
+            except msgspec.ValidationError as error:
+                self.problems.append(f"{where}: {error}.")
+                continue
+            if getattr(row, key) in found:
+                self.problems.append(f"{where} stands there twice.")
+            found[getattr(row, key)] = row
+        return found
+
+    def one(self, table: Mapping[str, Any], name: str, kind: type[Any]) -> Any:
+        try:
+            return msgspec.convert(table.get(name, {}), kind)
+        except msgspec.ValidationError as error:
+            raise DataError([*self.problems, f"components.toml, {name}: {error}."]) from None
+
+    def development(self, row: _DevelopmentRow, words: Vocabulary) -> Development:
+        where = f"developments.toml, development {row.id}"
+        flipped = row.developed
+        return Development(
+            row.id,
+            row.name,
+            row.region,
+            row.symbols,
+            Face(self.steps(row.open, where, words), (), row.left, row.right, row.vp),
+            Face(
+                self.steps(flipped.open, where, words),
+                self.steps(flipped.house, where, words),
+                flipped.left,
+                flipped.right,
+                flipped.vp,
+            ),
+            row.fixed_side,
+        )
+
+    def steps(self, texts: tuple[str, ...], where: str, words: Vocabulary) -> tuple[Step, ...]:
+        read: list[Step] = []
+        for text in texts:
+            try:
+                read.append(parse_step(text, words))
+            except TextError as error:
+                self.problems.append(f"{where}: {error}")
+        return tuple(read)
+
+    def ally(self, row: _AllyRow, words: Vocabulary) -> Ally:
+        clauses: tuple[Clause, ...] = ()
+        try:
+            clauses = parse_card(row.text, words)
+        except TextError as error:
+            self.problems.append(f"allies.toml, ally {row.id}: {error}")
+        return Ally(row.id, row.name, row.region, row.symbol, row.text, clauses)
+
+
+def _nonsense(box: Box, counts: Mapping[str, int]) -> list[str]:
+    """What contradicts itself in components that read well one by one."""
+    wrong: list[str] = []
+
+    def need(holds: bool, sentence: str) -> None:
+        if not holds:
+            wrong.append(sentence)
+
+    for name, have in (
+        ("development_tile", len(box.developments)),
+        ("wilderness_tile", len(box.wilderness)),
+        ("ally_card", len(box.allies) + len(box.syndicate)),
+        ("investment_card", sum(each.copies for each in box.investments.values())),
+        ("train_tile", sum(each.count for each in box.train_tiles.values())),
+    ):
+        need(have == counts.get(name), f"The box holds {counts.get(name)} {name}s, the data {have}.")
+    for region in box.regions.values():
+        tiles = [each for each in box.developments.values() if each.region == region.id]
+        slots = [each for each in box.slots.values() if each.region == region.id]
+        need(len(tiles) == len(slots), f"{region.name}: {len(tiles)} developments for {len(slots)} slots.")
+        for side in ("north", "south"):
+            fixed = sum(each.fixed_side == side for each in tiles)
+            room = sum(each.side == side for each in slots)
+            need(fixed <= room, f"{region.name}: {fixed} developments must lie {side}, {room} can.")
+        if region.ally_deck:
+            need(region.id in box.depleted, f"The {region.name} deck has no depleted card.")
+            need(
+                any(ally.region == region.id for ally in box.allies.values()),
+                f"The {region.name} deck has no cards.",
+            )
+    for tile in box.developments.values():
+        need(tile.region in box.regions, f"{tile.name}: there is no region {tile.region}.")
+        need(bool(tile.symbols), f"{tile.name} has no symbol.")
+        need(set(tile.symbols) <= set(box.symbols), f"{tile.name} has an unknown symbol.")
+        for face in (tile.undeveloped, tile.developed):
+            for group in (face.left, face.right):
+                accepts = (*box.resources, WILD) if group.slots else (*box.resources, WILD, "")
+                need(group.accepts in accepts, f"{tile.name}: slots cannot accept {group.accepts!r}.")
+                need(0 <= group.slots <= 12, f"{tile.name}: {group.slots} slots on one side.")
+        undeveloped = tile.undeveloped
+        need(undeveloped.left.slots + undeveloped.right.slots > 0, f"{tile.name} can never be completed.")
+    for ally in box.allies.values():
+        need(
+            ally.region in box.regions and box.regions[ally.region].ally_deck,
+            f"{ally.id} {ally.name}: {ally.region} has no ally deck.",
+        )
+        need(ally.symbol in box.symbols, f"{ally.id} {ally.name} has an unknown symbol {ally.symbol!r}.")
+    for card in box.investments.values():
+        need(card.symbol in box.symbols, f"There is no symbol {card.symbol!r} to invest in.")
+        need(0 <= card.max_allies <= card.buildings, f"The {card.symbol} investment takes too many allies.")
+    kinds = [tile.kind for tile in box.wilderness.values()]
+    need(kinds.count("railhead") == 1, "There must be one Railhead tile.")
+    need(kinds.count("last_spike") == 1, "There must be one Last Spike tile.")
+    plain = [tile for tile in box.wilderness.values() if tile.kind == "plain"]
+    colours = {tile.colour for tile in plain if tile.removable}
+    laid = len(plain) + 1 - len(colours)
+    room = box.last_space - box.railhead_start - 1
+    need(laid == room, f"{laid} wilderness tiles are laid on {room} spaces West of the Railhead.")
+    for wild in box.wilderness.values():
+        need(
+            wild.indicator in ("", *box.rail),
+            f"Wilderness {wild.id} doubles {wild.indicator!r}, no rail resource.",
+        )
+        need(wild.cost > 0 or wild.kind == "railhead", f"Wilderness {wild.id} must cost something.")
+    for resource in box.resources.values():
+        partner = box.resources.get(resource.partner)
+        need(
+            partner is not None and partner.partner == resource.id,
+            f"{resource.id} and {resource.partner} are not partners of each other.",
+        )
+        need(resource.id in box.tile_of, f"No train tile carries {resource.id}.")
+    for space in box.spaces.values():
+        for thing in space.touches:
+            known = thing in box.slots or thing == TURN_ORDER or thing.removeprefix("port:") in box.ports
+            need(known, f"Space {space.id} touches {thing!r}, which is not there.")
+    return wrong

@@ -1,0 +1,131 @@
+"""An owner's own values in place of reconstructed ones, from the folder that ROUNDHOUSE_DATA names.
+
+The folder may hold files with the names of data/*.toml, with only the rows that differ. A row is found by
+its key (`id`; `symbol` for investments, `region` for depleted cards, `resource` for ports, `players` for
+set-ups) and needs only the keys that differ; a row with a new key is added, and `remove = true` takes one
+away. Rows that the rulebook states, and the facts listed in a row's `rulebook_facts`, cannot be replaced.
+
+Reading the environment happens here and nowhere else. What was read becomes part of a game's options when
+it is opened, so a running game does not change with the folder.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from .components import FILES, DataError, build, raw_tables
+
+VARIABLE = "ROUNDHOUSE_DATA"
+_KEYS = {"investment": "symbol", "depleted": "region", "port": "resource", "setup": "players"}
+_OPEN = ("source", "note", "rulebook_facts", "public_facts")
+"""Keys of a row about the row itself: never a fact of the game."""
+
+
+def from_environment(environment: Mapping[str, str] | None = None) -> str:
+    """The overrides of the folder in ROUNDHOUSE_DATA as JSON, "" without one. Raises DataError."""
+    folder = (os.environ if environment is None else environment).get(VARIABLE, "").strip()
+    return read_folder(Path(folder)) if folder else ""
+
+
+def read_folder(folder: Path) -> str:
+    """The overrides in a folder as JSON, checked against the whole box; "" if there are none.
+
+    Raises DataError with every problem found.
+    """
+    if not folder.is_dir():
+        raise DataError([f"{VARIABLE} names {folder}, which is no folder."])
+    # A folder may serve several games: its own files may lie in a folder of the game's name.
+    own = folder / "transcontinental"
+    folder = own if own.is_dir() else folder
+    rows: dict[str, Any] = {}
+    problems: list[str] = []
+    for name in FILES:
+        path = folder / f"{name}.toml"
+        if path.is_file():
+            try:
+                rows[name] = tomllib.loads(path.read_text("utf-8"))
+            except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+                problems.append(f"{name}.toml cannot be read: {error}.")
+    if problems:
+        raise DataError(problems)
+    if not rows:
+        return ""
+    build(merge(raw_tables(), rows))
+    return json.dumps(rows, sort_keys=True, ensure_ascii=False)
+
+
+def merge(
+    tables: Mapping[str, Mapping[str, Any]], rows: Mapping[str, Mapping[str, Any]]
+) -> dict[str, dict[str, Any]]:
+    """The tables with an owner's rows laid over them. Raises DataError."""
+    merged: dict[str, dict[str, Any]] = copy.deepcopy({name: dict(table) for name, table in tables.items()})
+    problems: list[str] = []
+    for file, changes in rows.items():
+        for name, change in changes.items():
+            where = f"{file}.toml, {name}"
+            if name not in merged.get(file, {}):
+                problems.append(f"{where}: the game has no such table.")
+            elif isinstance(change, dict):
+                _lay_over(merged[file][name], change, where, problems)
+            elif isinstance(change, list) and isinstance(merged[file][name], list):
+                _merge_rows(merged[file][name], change, _KEYS.get(name, "id"), where, problems)
+            else:
+                problems.append(f"{where} is not written as in the game's own file.")
+    if problems:
+        raise DataError(problems)
+    return merged
+
+
+def _merge_rows(
+    rows: list[dict[str, Any]], changes: list[dict[str, Any]], key: str, where: str, problems: list[str]
+) -> None:
+    for change in changes:
+        if not isinstance(change, dict) or key not in change:
+            problems.append(f"{where}: every row needs its {key}.")
+            continue
+        label = f"{where} {change[key]}"
+        known = next((row for row in rows if row[key] == change[key]), None)
+        if known is None:
+            rows.append({**change, "source": "owner"})
+        elif change.get("remove") is True:
+            if known["source"] == "rulebook":
+                problems.append(f"{label} is stated by the rulebook and cannot be removed.")
+            else:
+                rows.remove(known)
+        else:
+            _lay_over(known, change, label, problems, key)
+
+
+def _lay_over(
+    row: dict[str, Any], change: Mapping[str, Any], where: str, problems: list[str], key: str = ""
+) -> None:
+    changed = {
+        name: value
+        for name, value in change.items()
+        if name != key and name not in _OPEN and row.get(name) != value
+    }
+    stated = [
+        name for name in changed if row["source"] == "rulebook" or name in row.get("rulebook_facts", ())
+    ]
+    # A flipped face whose house actions are stated may still differ in the rest.
+    if "developed" in changed and "house" in row.get("rulebook_facts", ()):
+        face = changed["developed"]
+        if (
+            isinstance(face, dict)
+            and face.get("house", row["developed"]["house"]) != row["developed"]["house"]
+        ):
+            stated.append("house")
+    if stated:
+        problems.append(f"{where}: the rulebook states its {', '.join(stated)}; that cannot be replaced.")
+        return
+    if isinstance(changed.get("developed"), dict):
+        changed["developed"] = {**row["developed"], **changed["developed"]}
+    row.update(changed)
+    if changed:
+        row["source"] = "owner"

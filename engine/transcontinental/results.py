@@ -1,0 +1,72 @@
+"""How a game ended: ranking and the parts of every score. Rules: Final Scoring; Defeating the Syndicate."""
+
+from __future__ import annotations
+
+from engine.core.game import Result, Score
+
+from .scoring import best_for, buildings_of, most_completed
+from .state import State
+
+PARTS = {
+    "railhead": "wilderness tiles",
+    "developments": "developments",
+    "resupply": "resupply",
+    "depleted": "depleted cards",
+    "claims": "land claims",
+    "investments": "investments",
+    "allies": "allies",
+}
+
+
+def make_result(state: State) -> Result:
+    """The result of a game that is over."""
+    return _solo_result(state) if state.solo else _result(state)
+
+
+def _result(state: State) -> Result:
+    # Ties are broken by the turn order at the end, so every place has one player.
+    ranking = sorted(range(state.sides), key=lambda side: (-state.score(side), state.place_in_order(side)))
+    scores = tuple(_score(state, side) for side in range(state.sides))
+    best = state.score(ranking[0])
+    tied = sum(state.score(side) == best for side in ranking) > 1
+    return Result(
+        tuple((side,) for side in ranking),
+        scores,
+        sentence="Equal scores: the player ahead in turn order wins." if tied else "",
+    )
+
+
+def _score(state: State, side: int) -> Score:
+    parts = tuple(
+        (words, state.points[side][reason]) for reason, words in PARTS.items() if reason in state.points[side]
+    )
+    best = best_for(state, side)
+    done = ", ".join(each.symbol for each in best.investments)
+    note = f"completed {done}" if done and not state.solo else ""
+    return Score(side, state.score(side), parts, note)
+
+
+def conditions(state: State) -> tuple[tuple[str, bool], ...]:
+    """Solo: the three conditions of victory and whether each holds as things stand."""
+    from .view import spike_kept_back
+
+    allies = [state.box.allies[card].symbol for card in state.hands[0] + state.played[0]]
+    buildings = [symbols for _, symbols in buildings_of(state, 0)]
+    cards = state.investments[0]
+    completed = most_completed(state.box, cards, buildings, allies)
+    return (
+        ("more points than the Syndicate", state.score(0) > state.score(1)),
+        ("all three investments completed", len(cards) >= 3 and completed == len(cards)),
+        ("the Last Spike kept out of the Prairies", spike_kept_back(state)),
+    )
+
+
+def _solo_result(state: State) -> Result:
+    met = conditions(state)
+    number = 0 if state.resigned else sum(holds for _, holds in met)
+    verdict = "Victory" if number == 3 else "Unremarkable defeat" if number == 2 else "Humiliating defeat"
+    said = "; ".join(f"{words}: {'yes' if holds else 'no'}" for words, holds in met)
+    sentence = f"{verdict}. {said[0].upper()}{said[1:]}. The Syndicate has {state.score(1)} points."
+    if state.resigned:
+        sentence = f"Humiliating defeat by resignation. The Syndicate has {state.score(1)} points."
+    return Result(((0,),), (_score(state, 0),), won=number == 3, sentence=sentence)
