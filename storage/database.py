@@ -1,0 +1,118 @@
+"""The connection: one engine, transactions that read, transactions that write."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import Connection, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+BUSY_SECONDS = 10
+"""How long a transaction waits for another process's on SQLite."""
+
+
+def open_engine(url: str) -> AsyncEngine:
+    """The engine of a database: `sqlite+aiosqlite:///file` or `postgresql+asyncpg://…`."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        if not parsed.database or parsed.database == ":memory:":
+            raise ValueError("The database must be a file: a game in memory would not outlive the bot.")
+        engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS})
+        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+        event.listen(engine.sync_engine, "begin", _begin_sqlite)
+        return engine
+    return create_async_engine(url, pool_pre_ping=True)
+
+
+def _set_up_sqlite(connection: Any, _record: Any) -> None:
+    # The driver must not begin transactions by itself: it would begin them too late (see _begin_sqlite).
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.execute("PRAGMA synchronous = NORMAL")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A writer takes the lock at its beginning: two that read first and write then could not both go on.
+    writing = connection.get_execution_options().get("writing", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def is_taken(error: IntegrityError) -> bool:
+    """Whether a unique value was there already (and not another constraint broken)."""
+    return "UNIQUE constraint failed" in str(error.orig) or _sqlstate(error) == "23505"
+
+
+def is_collision(error: DBAPIError) -> bool:
+    """Whether PostgreSQL gave up one of two transactions that were in each other's way."""
+    return _sqlstate(error) in ("40001", "40P01")
+
+
+def _sqlstate(error: DBAPIError) -> str:
+    return str(getattr(error.orig, "sqlstate", "") or "")
+
+
+class Database:
+    """One database. The parts of Storage build on it."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.engine = open_engine(url)
+
+    @property
+    def is_sqlite(self) -> bool:
+        """True for SQLite, False for PostgreSQL."""
+        return self.engine.dialect.name == "sqlite"
+
+    async def prepare(self) -> None:
+        """Bring the schema up to date. Safe if several processes start at once; waits for the other."""
+        from .migrate import upgrade
+
+        if self.is_sqlite:
+            await self._write_ahead()
+        await upgrade(self.engine)
+
+    async def _write_ahead(self) -> None:
+        """Readers and a writer at the same time; kept in the file. Another process may just be doing it."""
+        for attempt in range(50):
+            try:
+                async with self.engine.connect() as connection:
+                    driver = (await connection.get_raw_connection()).driver_connection
+                    assert driver is not None
+                    await driver.execute("PRAGMA journal_mode = WAL")
+                return
+            except OperationalError:
+                if attempt == 49:
+                    raise
+            except Exception as error:  # the driver's own error, past SQLAlchemy
+                if attempt == 49 or "locked" not in str(error):
+                    raise
+            await asyncio.sleep(0.1)
+
+    async def close(self) -> None:
+        """Let go of all connections."""
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that sees one state of the database throughout."""
+        async with self.engine.connect() as connection:
+            if not self.is_sqlite:
+                await connection.execution_options(isolation_level="REPEATABLE READ")
+            async with connection.begin():
+                yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes: all of it, or nothing if it ends in an error."""
+        async with self.engine.connect() as connection:
+            await connection.execution_options(writing=True)
+            async with connection.begin():
+                yield connection
