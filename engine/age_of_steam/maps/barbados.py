@@ -1,0 +1,9 @@
+"""Barbados: to be filled in."""
+
+from __future__ import annotations
+
+from .base import MapRules
+
+
+class Barbados(MapRules):
+    """Barbados."""

@@ -1,0 +1,9 @@
+"""Germany: to be filled in."""
+
+from __future__ import annotations
+
+from .base import MapRules
+
+
+class Germany(MapRules):
+    """Germany."""

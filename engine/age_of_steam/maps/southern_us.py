@@ -1,0 +1,9 @@
+"""SouthernUS: to be filled in."""
+
+from __future__ import annotations
+
+from .base import MapRules
+
+
+class SouthernUS(MapRules):
+    """SouthernUS."""

@@ -1,0 +1,9 @@
+"""StLucia: to be filled in."""
+
+from __future__ import annotations
+
+from .base import MapRules
+
+
+class StLucia(MapRules):
+    """StLucia."""

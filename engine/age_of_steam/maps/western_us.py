@@ -1,0 +1,9 @@
+"""WesternUS: to be filled in."""
+
+from __future__ import annotations
+
+from .base import MapRules
+
+
+class WesternUS(MapRules):
+    """WesternUS."""
