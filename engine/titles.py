@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .age_of_steam import TITLE as AGE_OF_STEAM
 from .core.title import Title
 
-ALL: tuple[Title, ...] = ()
+ALL: tuple[Title, ...] = (AGE_OF_STEAM,)
 
 TITLES: Mapping[str, Title] = {title.id: title for title in ALL}

@@ -137,9 +137,7 @@ def _distances(state: State, on: Board, cube: str) -> dict[str, int]:
     return far
 
 
-def read_route(
-    state: State, on: Board, seat: int, origin: str, cube: str, words: tuple[str, ...]
-) -> Route:
+def read_route(state: State, on: Board, seat: int, origin: str, cube: str, words: tuple[str, ...]) -> Route:
     """The route that an action says. Raises IllegalMove with the rule it breaks."""
     place = on.places.get(origin)
     if place is None:
@@ -163,7 +161,9 @@ def read_route(
         if leg is None:
             raise IllegalMove(_no_link(state, on, seat, stop, word))
         if leg.to in visited:
-            raise IllegalMove(f"A cube visits each city or town only once, and has been in {on.title(leg.to)}.")
+            raise IllegalMove(
+                f"A cube visits each city or town only once, and has been in {on.title(leg.to)}."
+            )
         legs.append(leg)
         stop = leg.to
         visited.append(stop)

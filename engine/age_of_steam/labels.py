@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from engine.core.action import Action, Value
 from engine.core.errors import IllegalMove
 
-
 from .actions import (
     OFFERED,
     Bid,
@@ -66,9 +65,7 @@ def track_text(game: AgeOfSteam, ends: tuple[tuple[int, int], ...]) -> str:
     return ", ".join(f"{compass(game, a)}–{compass(game, b)}" for a, b in ends)
 
 
-def label(
-    game: AgeOfSteam, kind: type[Action], name: str, value: Value, chosen: Mapping[str, Value]
-) -> str:
+def label(game: AgeOfSteam, kind: type[Action], name: str, value: Value, chosen: Mapping[str, Value]) -> str:
     """One value of one field; empty if the value speaks for itself."""
     on, state = game.board, game.state
     if name == "power":
@@ -234,8 +231,7 @@ def _describe_done(game: AgeOfSteam, seat: int) -> str:
     lost = [
         section.pieces[0][0]
         for section in network(state).owned(seat)
-        if not section.complete
-        and not any((name, track.a, track.b) in new for name, track in section.pieces)
+        if not section.complete and not any((name, track.a, track.b) in new for name, track in section.pieces)
     ]
     if lost:
         text += f" Your unfinished track at {listed(dict.fromkeys(lost))} was not extended: you lose it."
@@ -254,5 +250,3 @@ def _describe_move(game: AgeOfSteam, seat: int, action: Move) -> str:
     gains, _ = income(state, seat, action.cube, route, bonus)
     way = " → ".join(on.title(stop) for stop in (action.origin, *(leg.to for leg in route.legs)))
     return f"{colour_name(action.cube).capitalize()} cube {way}: {gains_text(gains)}."
-
-

@@ -89,10 +89,8 @@ def plan_track(
     _must_connect(state, on, seat, net, place, before, fresh)
     if state.players[seat].start == "":
         _first_track(state, on, place, shape, fresh)
-    owners = {new: seat for new in fresh}
-    tracks = [
-        Track(a, b, owners[a, b] if (a, b) in owners else _owner_of(kept, (a, b))) for a, b in ends
-    ]
+    owners = dict.fromkeys(fresh, seat)
+    tracks = [Track(a, b, owners[a, b] if (a, b) in owners else _owner_of(kept, (a, b))) for a, b in ends]
     plan = Plan(hex_name, shape, rotation, tracks, added, turned, "", 0)
     plan.mode, plan.price = _price(on, place, old, plan)
     _must_not_return(state, on, place, plan)

@@ -102,7 +102,8 @@ def _market(game: AgeOfSteam) -> Report:
     dice = ", ".join(
         f"{game.rules.dice(state, section)} dice for {section}"
         for section in ("light", "dark")
-        if any(column.section == section for column in on.columns.values()) and game.rules.dice(state, section)
+        if any(column.section == section for column in on.columns.values())
+        and game.rules.dice(state, section)
     )
     notes = [f"Each turn: {dice}. Cubes are taken from the left.", f"In the bag: {_bag(game)}."]
     return Report("Goods Display", ("Die", "New City", "City", "Cubes"), tuple(rows), tuple(notes))
@@ -203,9 +204,7 @@ def _supply(game: AgeOfSteam) -> Report:
         (shape.name, shape.family if not shape.disc else "town disc", str(supply(used, shape.id)))
         for shape in tiles().shapes.values()
     ]
-    cities = ", ".join(
-        f"{letter} {game.board.new_cities[letter].colour}" for letter in state.new_cities
-    )
+    cities = ", ".join(f"{letter} {game.board.new_cities[letter].colour}" for letter in state.new_cities)
     notes = (
         f"Town discs left: {town_discs_left(state, game.board)}.",
         f"New Cities left: {cities or 'none'}.",

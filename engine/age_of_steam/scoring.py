@@ -96,5 +96,7 @@ def result(state: State) -> Result:
 
 
 def _was_tied(state: State) -> bool:
-    points = [victory_points(state, seat) for seat in range(len(state.players)) if not state.players[seat].out]
+    points = [
+        victory_points(state, seat) for seat in range(len(state.players)) if not state.players[seat].out
+    ]
     return points.count(max(points, default=0)) > 1

@@ -161,7 +161,9 @@ def _bought_back(on: Board, x: e.SharesBoughtBack) -> str:
 
 def _ended(on: Board, x: e.GameEnded) -> str:
     first = x.ranking[0] if x.ranking else ()
-    return f"The game is over. First: {listed(mark(seat) for seat in first)}." if first else "The game is over."
+    return (
+        f"The game is over. First: {listed(mark(seat) for seat in first)}." if first else "The game is over."
+    )
 
 
 _WRITERS: dict[type[Event], Callable[[Board, Any], str]] = {
@@ -191,7 +193,7 @@ _WRITERS: dict[type[Event], Callable[[Board, Any], str]] = {
     e.IncomeReduced: _reduced,
     e.CubesDrawn: _drawn,
     e.CubePlaced: lambda on, x: (
-        f"{mark(x.seat)} puts {article(colour_name(x.cube))} cube in box {x.row} of {column_name(on, x.column)}."
+        f"{mark(x.seat)} puts {article(colour_name(x.cube))} cube in {column_name(on, x.column)}, box {x.row}."
     ),
     e.CubesReturned: lambda on, x: f"{mark(x.seat)} puts {cubes_text(x.cubes)} back in the bag.",
     e.DiceRolled: lambda on, x: f"Goods Growth, {x.section}: {', '.join(map(str, sorted(x.values)))}.",

@@ -115,9 +115,7 @@ def view_of(state: State, acting: tuple[int, ...] = ()) -> View:
             if section.complete
         ),
         direct_links=tuple(
-            DirectLinkView(
-                link.id, link.between, link.cost, link.id in state.links, state.links.get(link.id)
-            )
+            DirectLinkView(link.id, link.between, link.cost, link.id in state.links, state.links.get(link.id))
             for link in on.links
         ),
         columns=tuple(
@@ -125,8 +123,7 @@ def view_of(state: State, acting: tuple[int, ...] = ()) -> View:
                 key=key,
                 section=column.section,
                 die=column.die,
-                hex=column.hex
-                or next((name for name, letter in state.placed.items() if letter == key), ""),
+                hex=column.hex or next((name for name, letter in state.placed.items() if letter == key), ""),
                 letter="" if column.hex else key,
                 boxes=tuple(state.display[key]),
             )

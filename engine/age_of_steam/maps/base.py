@@ -8,18 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from engine.age_of_steam.board import Board
+from engine.age_of_steam.laying import Plan
+from engine.age_of_steam.network import Network, Section
+from engine.age_of_steam.state import State
 from engine.core.chance import Chance
 from engine.core.event import Event
 from engine.core.title import Rule
 
-from ..board import Board
-from ..laying import Plan
-from ..network import Network, Section
-from ..state import State
-
 if TYPE_CHECKING:
-    from ..goods import Route
-    from ..phases.base import Phase
+    from engine.age_of_steam.goods import Route
+    from engine.age_of_steam.phases.base import Phase
 
 
 class MapRules:
@@ -36,7 +35,7 @@ class MapRules:
 
     def fill_display(self, state: State, chance: Chance) -> None:
         """Fill the Goods Display before the map gets its cubes. Rules: Setting Up the Game."""
-        from ..setup import fill_whole_display
+        from engine.age_of_steam.setup import fill_whole_display
 
         fill_whole_display(state, self.board, chance)
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.age_of_steam.events import GameEnded, TurnBegan
+from engine.age_of_steam.network import network
+from engine.age_of_steam.scoring import ranking
 from engine.core.event import Event
 
-from ..events import GameEnded, TurnBegan
-from ..network import network
-from ..scoring import ranking
 from .base import Phase
 
 if TYPE_CHECKING:
-    from ..game import AgeOfSteam
+    from engine.age_of_steam.game import AgeOfSteam
 
 
 class AdvanceTurn(Phase):

@@ -10,7 +10,7 @@ from engine.core.event import Event
 from engine.core.game import Pending
 
 if TYPE_CHECKING:
-    from ..game import AgeOfSteam
+    from engine.age_of_steam.game import AgeOfSteam
 
 
 class Phase:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from engine.age_of_steam.actions import Build, BuildLink, Done, Favour, Urbanise
+from engine.age_of_steam.events import BuildingDone, CityPlaced, LinkBuilt, TrackAbandoned, TrackBuilt
+from engine.age_of_steam.laying import Plan, ownership_discs, plan_track, plans
+from engine.age_of_steam.network import network
+from engine.age_of_steam.state import Build as Turn
+from engine.age_of_steam.state import Laid
 from engine.core.action import Action, Legal, Value
 from engine.core.errors import IllegalMove
 from engine.core.event import Event, mark
 from engine.core.game import Pending
 
-from ..actions import Build, BuildLink, Done, Favour, Urbanise
-from ..events import BuildingDone, CityPlaced, LinkBuilt, TrackAbandoned, TrackBuilt
-from ..laying import Plan, ownership_discs, plan_track, plans
-from ..network import network
-from ..state import Build as Turn
-from ..state import Laid
 from .base import Phase
 
 if TYPE_CHECKING:
-    from ..game import AgeOfSteam
+    from engine.age_of_steam.game import AgeOfSteam
 
 
 class BuildTrack(Phase):
@@ -84,10 +84,9 @@ class BuildTrack(Phase):
             self._must_afford(game, seat, plan.price)
         elif isinstance(action, BuildLink):
             self._check_link(game, seat, action.link)
-        elif isinstance(action, Favour):
-            if action not in list(self.legal(game, seat, Favour, {})):
-                among = ", ".join(f"P{each + 1}" for each in self._turn(game).choosing)
-                raise IllegalMove(f"Name two of {among}, in that order.")
+        elif isinstance(action, Favour) and action not in list(self.legal(game, seat, Favour, {})):
+            among = ", ".join(f"P{each + 1}" for each in self._turn(game).choosing)
+            raise IllegalMove(f"Name two of {among}, in that order.")
 
     def _may_urbanise(self, game: AgeOfSteam, seat: int) -> bool:
         """By the Urbanization action, once, before building. Rules: III, Urbanization."""
@@ -120,8 +119,7 @@ class BuildTrack(Phase):
             )
 
         return any(
-            leads_in(section.open_at[0], section.stops[0])
-            and leads_in(section.open_at[1], section.stops[1])
+            leads_in(section.open_at[0], section.stops[0]) and leads_in(section.open_at[1], section.stops[1])
             for section in network(game.state).sections
             if section.pieces
         )
@@ -199,9 +197,7 @@ class BuildTrack(Phase):
             return self._build_link(game, seat, action)
         if isinstance(action, Favour):
             self._turn(game).choosing = []
-            return game.rules.favour(
-                game.state, seat, tuple(int(each[1:]) - 1 for each in action.railroads)
-            )
+            return game.rules.favour(game.state, seat, tuple(int(each[1:]) - 1 for each in action.railroads))
         return self._finish(game, seat)
 
     def _urbanise(self, game: AgeOfSteam, seat: int, action: Urbanise) -> list[Event]:
@@ -250,9 +246,7 @@ class BuildTrack(Phase):
         completed: list[tuple[str, str]] = []
         for _, b in plan.fresh:
             section = net.at[action.hex, b]
-            claimed.extend(
-                (name, track.a, track.b) for name, track in section.pieces if track.owner is None
-            )
+            claimed.extend((name, track.a, track.b) for name, track in section.pieces if track.owner is None)
             section.claim(seat)
             if section.complete:
                 first, second = section.stops
@@ -325,4 +319,3 @@ class BuildTrack(Phase):
 
 def _whose(owner: int | None) -> str:
     return "nobody's" if owner is None else f"{mark(owner)}'s"
-

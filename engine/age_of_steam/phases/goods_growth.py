@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from engine.age_of_steam.actions import Produce, PutBack
+from engine.age_of_steam.events import CubePlaced, CubesDrawn, CubesReturned, DiceRolled, GoodsGrew
+from engine.age_of_steam.setup import take_from_bag
 from engine.core.action import Action, Legal, Value
 from engine.core.errors import IllegalMove
 from engine.core.event import Event
 from engine.core.game import Pending
 
-from ..actions import Produce, PutBack
-from ..events import CubePlaced, CubesDrawn, CubesReturned, DiceRolled, GoodsGrew
-from ..setup import take_from_bag
 from .base import Phase
 
 if TYPE_CHECKING:
-    from ..game import AgeOfSteam
+    from engine.age_of_steam.game import AgeOfSteam
 
 PRODUCED = 2
 """Cubes that Production draws. Rules: III. Select Actions, Production."""
@@ -71,9 +71,7 @@ class GoodsGrowth(Phase):
         assert isinstance(action, Produce)
         state.hand.remove(action.cube)
         state.display[action.column][action.row - 1] = action.cube
-        events: list[Event] = [
-            CubePlaced(seat=seat, cube=action.cube, column=action.column, row=action.row)
-        ]
+        events: list[Event] = [CubePlaced(seat=seat, cube=action.cube, column=action.column, row=action.row)]
         if not state.hand:
             state.queue = []
         elif not self._empty(game):

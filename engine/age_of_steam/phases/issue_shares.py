@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from engine.age_of_steam.actions import Issue
+from engine.age_of_steam.events import SharesIssued
 from engine.core.action import Action, Family, Legal, Span, Value
 from engine.core.errors import IllegalMove
 from engine.core.event import Event
 from engine.core.game import Pending
 
-from ..actions import Issue
-from ..events import SharesIssued
 from .base import Phase
 
 if TYPE_CHECKING:
-    from ..game import AgeOfSteam
+    from engine.age_of_steam.game import AgeOfSteam
 
 PRICE = 5
 """Dollars that a share brings. Rules: I. Issue Shares."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.age_of_steam.events import Eliminated, ExpensesPaid, IncomeCollected, IncomeReduced
+from engine.age_of_steam.network import network
+from engine.age_of_steam.scoring import expenses
 from engine.core.event import Event
 
-from ..events import Eliminated, ExpensesPaid, IncomeCollected, IncomeReduced
-from ..network import network
-from ..scoring import expenses
 from .base import Phase
 
 if TYPE_CHECKING:
-    from ..game import AgeOfSteam
+    from engine.age_of_steam.game import AgeOfSteam
 
 
 class CollectIncome(Phase):

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from engine.age_of_steam.actions import Locomotive, Move, PassMove
+from engine.age_of_steam.events import CubeMoved, LocomotiveAdvanced, MovePassed
+from engine.age_of_steam.goods import Route, income, read_route, routes
 from engine.core.action import Action, Legal, Value
 from engine.core.errors import IllegalMove
 from engine.core.event import Event
 from engine.core.game import Pending
 
-from ..actions import Locomotive, Move, PassMove
-from ..events import CubeMoved, LocomotiveAdvanced, MovePassed
-from ..goods import Route, income, read_route, routes
 from .base import Phase
 
 if TYPE_CHECKING:
-    from ..game import AgeOfSteam
+    from engine.age_of_steam.game import AgeOfSteam
 
 
 class MoveGoods(Phase):

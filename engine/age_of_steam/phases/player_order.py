@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from engine.age_of_steam.actions import Bid, Drop, Pass
+from engine.age_of_steam.events import BidMade, BidPassed, DroppedOut, OrderSet
+from engine.age_of_steam.state import Auction
 from engine.core.action import Action, Family, Legal, Span, Value
 from engine.core.errors import IllegalMove
 from engine.core.event import Event, mark
 from engine.core.game import Pending
 
-from ..actions import Bid, Drop, Pass
-from ..events import BidMade, BidPassed, DroppedOut, OrderSet
-from ..state import Auction
 from .base import Phase
 
 if TYPE_CHECKING:
-    from ..game import AgeOfSteam
+    from engine.age_of_steam.game import AgeOfSteam
 
 
 class PlayerOrder(Phase):

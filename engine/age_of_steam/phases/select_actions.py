@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from engine.age_of_steam.actions import OFFERED, Select
+from engine.age_of_steam.events import ActionSelected
 from engine.core.action import Action, Legal, Value
 from engine.core.errors import IllegalMove
 from engine.core.event import Event, mark
 from engine.core.game import Pending
 
-from ..actions import OFFERED, Select
-from ..events import ActionSelected
 from .base import Phase
 
 if TYPE_CHECKING:
-    from ..game import AgeOfSteam
+    from engine.age_of_steam.game import AgeOfSteam
 
 
 class SelectActions(Phase):
