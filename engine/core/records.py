@@ -73,6 +73,9 @@ class GameRecord(Struct, frozen=True):
     vote_hours: int = 72
     """After how many hours of waiting the others may vote to replace a player; 0 for never."""
 
+    def __repr__(self) -> str:  # without the seed, for it may be logged
+        return f"GameRecord({self.id}, {self.title}, {self.status}, revision {self.revision})"
+
 
 class MoveRecord(Struct, frozen=True):
     """One entry of a game's log. `(game, seq)` is unique; entries are never changed or deleted."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from .records import GameRecord, MoveRecord, OrderRecord, Proposal, SeatRecord
 from .title import Options, Title
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Table:
     """One game at one version. A table never changes: a move gives a new one.
 
@@ -33,7 +33,7 @@ class Table:
     """If the game could be loaded only up to some entry: a sentence that says so. No moves are taken."""
     good: int = 0
     """The entry after which `game` stands: `version`, unless there is trouble."""
-    recent: tuple[Entry, ...] = field(default=(), repr=False)
+    recent: tuple[Entry, ...] = ()
     """The last entries with their events, as far as they were made here; they end with the log."""
 
     @property
@@ -63,6 +63,9 @@ class Table:
     def waiting(self) -> tuple[Pending, ...]:
         """Who must decide now; nobody unless the game is running."""
         return self.game.pending() if self.record.status == "running" and not self.trouble else ()
+
+    def __repr__(self) -> str:  # short, and without secrets, for it may be logged
+        return f"Table({self.id}, {self.title.id}, version {self.version})"
 
     def people(self) -> tuple[int, ...]:
         """The persons at the table, each once, in seat order."""

@@ -31,6 +31,7 @@ from .log import (
     play_on,
     sound_base,
     standing,
+    table_events,
     to_snapshot,
     walk,
 )
@@ -410,6 +411,8 @@ class Tables:
         """
 
         async def plan(table: Table) -> Change:
+            if not manager:
+                consents.must_sit(table, user)
             cut = undo.cut_for_rewind(table, to_seq)
             return await self._propose(
                 table, self._proposal(table, "rewind", user, cut=cut), manager, interaction
@@ -876,10 +879,7 @@ class Tables:
                     best = found
         kept = {move.seq for move in standing(table.log)}
         by_seq = {entry.move.seq: entry for entry in (*best, *known)}
-        return tuple(
-            by_seq.get(move.seq) or Entry(move, None, [], move.kind in PLAYED and move.seq not in kept)
-            for move in table.log[seq:]
-        )
+        return tuple(by_seq.get(move.seq) or _unplayed(table, move, kept) for move in table.log[seq:])
 
     # --- repeated deliveries --------------------------------------------------------------------
 
@@ -908,6 +908,13 @@ class Tables:
 def _played(done: Played | Proposal) -> Played:
     assert isinstance(done, Played), "only proposals are answered with a proposal"
     return done
+
+
+def _unplayed(table: Table, move: MoveRecord, kept: set[int]) -> Entry:
+    """An entry that was not played again: about a move it says nothing."""
+    if move.kind in PLAYED:
+        return Entry(move, None, [], move.seq not in kept)
+    return Entry(move, None, table_events(move, table.log))
 
 
 def _nothing_new(table: Table, proposal: Proposal) -> Change:
