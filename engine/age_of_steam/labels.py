@@ -170,9 +170,8 @@ def describe(game: AgeOfSteam, seat: int, action: Action) -> str:
             link = next((each for each in on.links if each.id == link_id), None)
             if link is None:
                 return f"Build {link_id}."
-            cost = _price_now(game, seat, link.cost)
             between = listed(on.title(each) for each in link.between)
-            return f"Build the direct link {between}; costs ${cost}, you keep ${player.cash - cost}."
+            return f"Direct link {between}; costs ${link.cost}, you keep ${player.cash - link.cost}."
         case Favour(railroads):
             return f"The bonus goes to {listed(f'@{each}' for each in railroads)}."
         case Done():

@@ -45,13 +45,13 @@ def standing(state: State, seat: int) -> int:
 
 
 def ranking(state: State) -> tuple[tuple[int, ...], ...]:
-    """Places from the first down; the insolvent come last, those who lasted longer first."""
+    """Places from the first down; the insolvent share the last."""
     rules = rules_of(state.map)
 
     def key(seat: int) -> tuple[int, ...]:
         player = state.players[seat]
         if player.out:
-            return (0, player.out_turn)
+            return (0,)
         return (1, standing(state, seat), *rules.tie_break(state, seat))
 
     keys = {seat: key(seat) for seat in range(len(state.players))}

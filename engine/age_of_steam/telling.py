@@ -193,7 +193,7 @@ _WRITERS: dict[type[Event], Callable[[Board, Any], str]] = {
     e.IncomeReduced: _reduced,
     e.CubesDrawn: _drawn,
     e.CubePlaced: lambda on, x: (
-        f"{mark(x.seat)} puts {article(colour_name(x.cube))} cube in {column_name(on, x.column)}, box {x.row}."
+        f"{mark(x.seat)} puts {article(colour_name(x.cube))} cube in {column_name(on, x.column)}."
     ),
     e.CubesReturned: lambda on, x: f"{mark(x.seat)} puts {cubes_text(x.cubes)} back in the bag.",
     e.DiceRolled: lambda on, x: f"Goods Growth, {x.section}: {', '.join(map(str, sorted(x.values)))}.",

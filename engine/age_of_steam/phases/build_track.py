@@ -162,7 +162,8 @@ class BuildTrack(Phase):
         limit = game.board.game["ownership_disks"]
         if ownership_discs(state, seat) + 1 > limit:
             raise IllegalMove(f"You have no track ownership disc left: all {limit} are on the board.")
-        self._must_afford(game, seat, link.cost)
+        if link.cost > state.players[seat].cash:
+            raise IllegalMove(f"That costs ${link.cost}, and you have ${state.players[seat].cash}.")
 
     def _cost_now(self, game: AgeOfSteam, seat: int, price: int) -> int:
         """What one more placement of that price would cost now, the turn's discounts included."""
@@ -274,12 +275,13 @@ class BuildTrack(Phase):
     def _build_link(self, game: AgeOfSteam, seat: int, action: BuildLink) -> list[Event]:
         state, turn = game.state, self._turn(game)
         link = next(each for each in game.board.links if each.id == action.link)
-        paid = self._pay(game, seat, link.cost)
+        # A link is no tile, so no discount on a tile counts for it.
+        state.players[seat].cash -= link.cost
         turn.used += link.builds_used
         state.links[link.id] = seat
         state.version += 1
         return [
-            LinkBuilt(seat=seat, link=link.id, between=link.between, paid=paid, places=link.between),
+            LinkBuilt(seat=seat, link=link.id, between=link.between, paid=link.cost, places=link.between),
             *game.rules.track_laid(state, seat),
         ]
 

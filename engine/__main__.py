@@ -1,0 +1,74 @@
+"""`python -m engine replay FILE`: check recordings against the engine.
+
+The file says its format; the table below says which title's module checks it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from .core.errors import MoveError
+from .core.replay import Differs
+
+HANDLERS: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "replay": {
+        "aos-replay": ("engine.age_of_steam.replay", "verify"),
+    },
+}
+"""For each command and each format of a file: the module and function that check it."""
+
+HELP: Mapping[str, str] = {
+    "replay": "replay a recorded game and compare every checkpoint in it",
+}
+
+
+def handler(command: str, form: str) -> Callable[[Mapping[str, Any]], object] | None:
+    """The function that checks a file of this format, or None if there is none."""
+    where = HANDLERS[command].get(form)
+    if where is None:
+        return None
+    function: Callable[[Mapping[str, Any]], object] = getattr(import_module(where[0]), where[1])
+    return function
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line; returns 0 if everything holds."""
+    parser = argparse.ArgumentParser(prog="python -m engine", description="Check recordings of games.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name in HANDLERS:
+        command = commands.add_parser(name, help=HELP.get(name, name))
+        command.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    given = parser.parse_args(arguments)
+    failures = 0
+    for path in given.files:
+        failures += not _check(given.command, path)
+    return 1 if failures else 0
+
+
+def _check(command: str, path: Path) -> bool:
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        form = str(data.get("format", ""))
+        check = handler(command, form)
+        if check is None:
+            known = ", ".join(HANDLERS[command])
+            print(f"{path}: the format {form!r} is not known; there are: {known}", file=sys.stderr)
+            return False
+        print(f"{path}: {check(data)}")
+    except (OSError, ValueError) as problem:
+        print(f"{path}: cannot be read: {problem}", file=sys.stderr)
+        return False
+    except (Differs, MoveError) as difference:
+        print(f"{path}: {difference}", file=sys.stderr)
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(main())
