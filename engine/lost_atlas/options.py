@@ -1,0 +1,43 @@
+"""The choices made when a game is set up."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from engine.core.title import Options
+
+
+class AtlasOptions(Options, frozen=True):
+    """How the table wants to play Lost Atlas."""
+
+    mode: Annotated[
+        Literal["long", "short"], Meta(description="Long: 6 cycles, 3 to 5 players. Short: 4 cycles, 2 to 4.")
+    ] = "long"
+    map: Annotated[
+        Literal["players", "automatic", "layout"],
+        Meta(description="The players build the map, it is built at random, or it is the ready-made one."),
+    ] = "players"
+    destination: Annotated[
+        Literal["30/40/70/100", "20/30/50/80", "30/60/90/30", "own"],
+        Meta(
+            description="Value of the Distant Destinations in yellow/green/purple/grey, or your own values."
+        ),
+    ] = "30/40/70/100"
+    own_yellow: Annotated[int, Meta(ge=0, le=200, description="Own destination card: yellow.")] = 30
+    own_green: Annotated[int, Meta(ge=0, le=200, description="Own destination card: green.")] = 40
+    own_purple: Annotated[int, Meta(ge=0, le=200, description="Own destination card: purple.")] = 70
+    own_grey: Annotated[int, Meta(ge=0, le=200, description="Own destination card: grey.")] = 100
+    blank_hexes: Annotated[
+        bool, Meta(description="After building, up to twelve single blank hexes may be laid beside homes.")
+    ] = False
+    bankruptcy: Annotated[
+        Literal["ends the game", "play on"], Meta(description="What happens when a president is bankrupt.")
+    ] = "ends the game"
+    local_routes: Annotated[
+        bool, Meta(description="Trains may run a single stop at a hub. Off: cut-throat, at least two stops.")
+    ] = True
+    drop_per_share: Annotated[
+        bool, Meta(description="Cut-throat: a price falls one step for each share sold, not for each sale.")
+    ] = False
