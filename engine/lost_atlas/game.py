@@ -10,6 +10,7 @@ from engine.core.chance import Chance
 from engine.core.errors import IllegalMove
 from engine.core.event import Event
 from engine.core.game import Game, Pending, Report, Result
+from engine.core.title import Options
 
 from . import components as box
 from . import flow, labels, map_building, reports
@@ -33,7 +34,7 @@ class LostAtlas(Game[State]):
 
     def pending(self) -> tuple[Pending, ...]:
         step = flow.step(self.state)
-        return () if step is None else step.pending(self.state)  # type: ignore[no-any-return]
+        return () if step is None else step.pending(self.state)
 
     def legal(self, seat: int, kind: type[Action], chosen: Mapping[str, Value]) -> Iterator[Legal]:
         step = flow.step(self.state)
@@ -80,8 +81,9 @@ class LostAtlas(Game[State]):
         return bool(outcomes) or any(isinstance(event, PieceDrawn) for event in events)
 
 
-def start(options: AtlasOptions, seats: int, chance: Chance) -> LostAtlas:
+def start(options: Options, seats: int, chance: Chance) -> LostAtlas:
     """A new game. Raises IllegalMove if the options do not fit each other or the number of players."""
+    assert isinstance(options, AtlasOptions)
     mode = box.mode(options.mode)
     if seats not in mode.players:
         low, high = mode.players[0], mode.players[-1]
