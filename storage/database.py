@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, Table, event
+from sqlalchemy.dialects import postgresql as postgresql_dialect
+from sqlalchemy.dialects import sqlite as sqlite_dialect
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -43,6 +45,13 @@ def _begin_sqlite(connection: Connection) -> None:
     # A writer takes the lock at its beginning: two that read first and write then could not both go on.
     writing = connection.get_execution_options().get("writing", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def upsert(table: Table, key: Mapping[str, Any], row: Mapping[str, Any], *, sqlite: bool) -> Any:
+    """The statement that writes `row` under a table's primary key `key`, whether it is there or not."""
+    insert = sqlite_dialect.insert if sqlite else postgresql_dialect.insert
+    statement = insert(table).values(**key, **row)
+    return statement.on_conflict_do_update(index_elements=list(key), set_=dict(row))
 
 
 def is_taken(error: IntegrityError) -> bool:

@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Row, delete, insert, select, update
+from sqlalchemy import ColumnElement, Row, delete, select
 
-from .database import Database
+from .database import Database, upsert
 from .schema import drafts, panels
 
 
@@ -45,7 +45,9 @@ class Messages(Database):
 
     async def put_panel(self, panel: PanelRecord) -> None:
         """Keep a panel, or what it shows now."""
+        key = {"message": panel.message}
         row = {
+            "game": panel.game,
             "channel": panel.channel,
             "kind": panel.kind,
             "seat": panel.seat,
@@ -53,15 +55,7 @@ class Messages(Database):
             "created": panel.created,
         }
         async with self.writing() as connection:
-            done = await connection.execute(
-                update(panels)
-                .where(panels.c.game == panel.game, panels.c.message == panel.message)
-                .values(**row)
-            )
-            if not done.rowcount:
-                await connection.execute(
-                    insert(panels), {"message": panel.message, "game": panel.game, **row}
-                )
+            await connection.execute(upsert(panels, key, row, sqlite=self.is_sqlite))
 
     async def panels(self, game: str, kind: str | None = None) -> list[PanelRecord]:
         """The panels of a game, oldest first; all, or of one kind."""
@@ -87,16 +81,10 @@ class Messages(Database):
 
     async def put_draft(self, draft: DraftRecord) -> None:
         """Keep what a person has chosen so far for a seat."""
-        row = {"version": draft.version, "data": draft.data.decode(), "changed": draft.changed}
         key = {"game": draft.game, "user": draft.user, "seat": draft.seat}
+        row = {"version": draft.version, "data": draft.data.decode(), "changed": draft.changed}
         async with self.writing() as connection:
-            done = await connection.execute(
-                update(drafts)
-                .where(drafts.c.game == draft.game, drafts.c.user == draft.user, drafts.c.seat == draft.seat)
-                .values(**row)
-            )
-            if not done.rowcount:
-                await connection.execute(insert(drafts), {**key, **row})
+            await connection.execute(upsert(drafts, key, row, sqlite=self.is_sqlite))
 
     async def draft(self, game: str, user: int, seat: int) -> DraftRecord | None:
         """What the person has chosen so far for this seat."""

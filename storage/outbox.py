@@ -13,10 +13,11 @@ from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 
 from engine.core.records import OutboxItem
 
-from .database import Database
+from .database import Database, is_taken
 from .schema import Moment, games, outbox
 
 LEASE = timedelta(seconds=60)
@@ -142,18 +143,12 @@ class Outbox(Database):
         """Add a post that belongs to no change (a reminder). False if one with this nonce is there already,
         so that two processes add it once.
         """
-        async with self.writing() as connection:
-            known = await connection.scalar(
-                select(outbox.c.id).where(outbox.c.game == game, outbox.c.nonce == nonce)
-            )
-            if known is not None:
-                return False
-            channel = item.channel
-            if channel is None:
-                channel = await connection.scalar(select(games.c.channel).where(games.c.id == game))
-            await connection.execute(
-                insert(outbox),
-                {
+        try:
+            async with self.writing() as connection:
+                channel = item.channel
+                if channel is None:
+                    channel = await connection.scalar(select(games.c.channel).where(games.c.id == game))
+                row = {
                     "game": game,
                     "channel": channel,
                     "kind": item.kind,
@@ -162,9 +157,13 @@ class Outbox(Database):
                     "created": now,
                     "not_before": item.not_before or now,
                     "attempts": 0,
-                },
-            )
-            return True
+                }
+                await connection.execute(insert(outbox), row)
+        except IntegrityError as error:
+            if is_taken(error):
+                return False
+            raise
+        return True
 
     async def next_due(self) -> datetime | None:
         """When the next post may be sent: its `not_before`, or the end of a lease. None if all are done."""

@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from msgspec import Struct
-from sqlalchemy import Row, and_, func, insert, or_, select, update
+from sqlalchemy import BigInteger, Row, and_, cast, func, literal, or_, select, type_coerce
 
 from engine.core.records import OPEN, GameRecord
 
-from .database import Database
+from .database import Database, upsert
 from .games import record_of
 from .schema import Moment, games, preferences, reminders, seats
 
@@ -89,7 +89,8 @@ class People(Database):
         pace has passed since the turn began, then when `reminded` said. Vacations are the caller's business.
         """
         hour = timedelta(hours=1) // timedelta(microseconds=1)
-        first = seats.c.waiting_since.op("+")(games.c.pace_hours * hour)
+        pace = cast(games.c.pace_hours, BigInteger) * literal(hour, BigInteger)
+        first = type_coerce(seats.c.waiting_since, BigInteger) + pace
         this_turn = reminders.c.since == seats.c.waiting_since
         async with self.reading() as connection:
             found = await connection.execute(
@@ -99,7 +100,7 @@ class People(Database):
                     games.c.pace_hours > 0,
                     or_(
                         and_(this_turn, reminders.c.due <= now),
-                        and_(or_(reminders.c.since.is_(None), ~this_turn), first <= _number(now)),
+                        and_(or_(reminders.c.since.is_(None), ~this_turn), first <= literal(now, Moment)),
                     ),
                 )
                 .limit(limit)
@@ -111,35 +112,27 @@ class People(Database):
         process was first, or the turn is over: then nothing may be sent.
         """
         async with self.writing() as connection:
+            # The lock on the seat lets one process decide at a time.
             since = await connection.scalar(
-                select(seats.c.waiting_since).where(seats.c.game == turn.game, seats.c.seat == turn.seat)
+                select(seats.c.waiting_since)
+                .where(seats.c.game == turn.game, seats.c.seat == turn.seat)
+                .with_for_update()
             )
             if since != turn.since:
                 return False
-            known = (
-                await connection.execute(
-                    select(reminders)
-                    .where(reminders.c.game == turn.game, reminders.c.seat == turn.seat)
-                    .with_for_update()
-                )
-            ).first()
-            row = {"since": turn.since, "count": turn.reminded + 1, "due": next_due}
-            if known is None:
-                await connection.execute(insert(reminders), {"game": turn.game, "seat": turn.seat, **row})
-                return True
-            if known.since == turn.since and known._mapping[reminders.c.count] != turn.reminded:
-                return False
-            done = await connection.execute(
-                update(reminders)
-                .where(
+            told = await connection.scalar(
+                select(reminders.c.count).where(
                     reminders.c.game == turn.game,
                     reminders.c.seat == turn.seat,
-                    reminders.c.count == known._mapping[reminders.c.count],
-                    reminders.c.since == known.since,
+                    reminders.c.since == turn.since,
                 )
-                .values(**row)
             )
-            return done.rowcount == 1
+            if (told or 0) != turn.reminded:
+                return False
+            key = {"game": turn.game, "seat": turn.seat}
+            row = {"since": turn.since, "count": turn.reminded + 1, "due": next_due}
+            await connection.execute(upsert(reminders, key, row, sqlite=self.is_sqlite))
+            return True
 
     async def preferences(self, user: int) -> Preferences:
         """What a person has chosen; the default for whoever has chosen nothing."""
@@ -167,17 +160,7 @@ class People(Database):
             "vacation_until": choice.vacation_until,
         }
         async with self.writing() as connection:
-            done = await connection.execute(
-                update(preferences).where(preferences.c.user == choice.user).values(**row)
-            )
-            if not done.rowcount:
-                await connection.execute(insert(preferences), {"user": choice.user, **row})
-
-
-def _number(now: datetime) -> int:
-    number = Moment().process_bind_param(now, None)  # type: ignore[arg-type]
-    assert number is not None
-    return number
+            await connection.execute(upsert(preferences, {"user": choice.user}, row, sqlite=self.is_sqlite))
 
 
 def _turns() -> Any:
