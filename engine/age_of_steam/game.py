@@ -16,9 +16,9 @@ from .board import Board, board
 from .maps import rules_of
 from .maps.base import MapRules
 from .options import SteamOptions
-from .phases import PHASES
 from .phases.advance_turn import finish
 from .phases.base import Phase
+from .phases.registry import PHASES
 from .scoring import result
 from .setup import new_state
 from .state import State

@@ -31,7 +31,7 @@ from .actions import (
 from .goods import NOBODY, gains_text, income, read_route
 from .laying import plan_track
 from .network import network
-from .scoring import expenses
+from .points import expenses
 from .state import Auction
 from .telling import article, colour_name, column_name, cubes_text, listed
 from .tiles import TOWN, tiles

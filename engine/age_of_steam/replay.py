@@ -41,7 +41,8 @@ from .events import CubeMoved, TrackBuilt
 from .game import AgeOfSteam
 from .goods import Leg, Route, legs_from, link_income
 from .network import network
-from .scoring import ranking, sections_owned, victory_points
+from .points import sections_owned, victory_points
+from .scoring import ranking
 from .setup import bare_state
 from .state import State
 from .tiles import TOWN, tiles

@@ -11,7 +11,8 @@ from engine.core.game import Report, ReportKind
 from .goods import gains_text, income, routes
 from .laying import tiles_used, town_discs_left
 from .network import network
-from .scoring import breakdown, expenses, sections_owned, standing
+from .points import breakdown, expenses, sections_owned
+from .scoring import standing
 from .telling import colour_name, cubes_text
 from .tiles import supply, tiles
 from .viewing import accepted, column_of

@@ -130,6 +130,8 @@ class State(Struct, weakref=True, eq=False):
     """Cubes drawn by Production and not placed yet."""
     blocked: list[str] = msgspec.field(default_factory=list)
     """Actions that may not be chosen until the rest have been (Barbados)."""
+    opener: int | None = None
+    """Who was first in the first turn (St. Lucia, where going first changes from turn to turn)."""
     declined: list[int] = msgspec.field(default_factory=list)
     """Who has declined to pay for going first this turn (St. Lucia)."""
     transcontinental: bool = False
@@ -138,7 +140,5 @@ class State(Struct, weakref=True, eq=False):
     """Dice rolled at the end to break ties, by seat."""
     bought_back: int = 0
     """Shares bought back at the end (Barbados)."""
-    end_cash: int = 0
-    """Cash before buying shares back (Barbados)."""
     version: int = 0
     """Counts changes of track and cities; what is derived from them is cached by it."""

@@ -6,7 +6,8 @@ from .actions import OFFERED
 from .board import Board, board
 from .maps import rules_of
 from .network import network
-from .scoring import expenses, sections_owned, standing
+from .points import expenses, sections_owned
+from .scoring import standing
 from .state import Phase, State
 from .tiles import tiles
 from .view import (

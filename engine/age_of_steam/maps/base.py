@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from engine.age_of_steam.bag import fill_whole_display
 from engine.age_of_steam.board import Board
 from engine.age_of_steam.laying import Plan
 from engine.age_of_steam.network import Network, Section
@@ -35,8 +36,6 @@ class MapRules:
 
     def fill_display(self, state: State, chance: Chance) -> None:
         """Fill the Goods Display before the map gets its cubes. Rules: Setting Up the Game."""
-        from engine.age_of_steam.setup import fill_whole_display
-
         fill_whole_display(state, self.board, chance)
 
     def set_up(self, state: State, chance: Chance) -> None:

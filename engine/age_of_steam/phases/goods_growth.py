@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from engine.age_of_steam.actions import Produce, PutBack
+from engine.age_of_steam.bag import take_from_bag
 from engine.age_of_steam.events import CubePlaced, CubesDrawn, CubesReturned, DiceRolled, GoodsGrew
-from engine.age_of_steam.setup import take_from_bag
 from engine.core.action import Action, Legal, Value
 from engine.core.errors import IllegalMove
 from engine.core.event import Event

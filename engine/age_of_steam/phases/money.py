@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.age_of_steam.events import Eliminated, ExpensesPaid, IncomeCollected, IncomeReduced
 from engine.age_of_steam.network import network
-from engine.age_of_steam.scoring import expenses
+from engine.age_of_steam.points import expenses
 from engine.core.event import Event
 
 from .base import Phase
