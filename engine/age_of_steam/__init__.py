@@ -5,9 +5,12 @@ from __future__ import annotations
 from engine.core.title import Title
 
 from .actions import ACTIONS
+from .autoplay import autoplay
 from .game import AgeOfSteam, start
 from .options import SteamOptions, seats
+from .orders import ORDERS
 from .reports import KINDS
+from .rules_text import rules
 
 TITLE = Title(
     id="age_of_steam",
@@ -20,6 +23,9 @@ TITLE = Title(
     seats=seats,
     rules_version=1,
     reports=KINDS,
+    rules=rules,
+    autoplay=autoplay,
+    orders=ORDERS,
     blurb="Borrow, bid, build and deliver: the railroad with the best income wins, if it stays solvent.",
 )
 """The title, for the house's list."""

@@ -90,9 +90,14 @@ def cube_accepted(state: State, on: Board, hex_name: str, cube: str) -> bool:
     return cube in accepted(state, on, hex_name)
 
 
-def routes(state: State, on: Board, seat: int, origin: str, cube: str) -> Iterator[Route]:
-    """Every route the seat may move a cube along, shortest detours first in the board's order."""
-    limit = state.players[seat].engine
+def routes(
+    state: State, on: Board, seat: int, origin: str, cube: str, links: int | None = None
+) -> Iterator[Route]:
+    """Every route the seat may move a cube along, in a fixed order.
+
+    links: how many links at most, if not what the seat's locomotive can do now.
+    """
+    limit = state.players[seat].engine if links is None else links
     rules = rules_of(state.map)
     far = _distances(state, on, cube)
     known: dict[str, list[Leg]] = {}
