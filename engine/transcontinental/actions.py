@@ -83,7 +83,7 @@ class Wire(Action, frozen=True, tag="telegram"):
 
     at: Annotated[str, field("The development's slot, card, or railhead.")]
     space: Annotated[int | None, field("The space; - if nothing can be placed.")]
-    kind: Annotated[str, field("regular or bonus.")] = "regular"
+    telegram: Annotated[str, field("regular or bonus.")] = "regular"
 
 
 class Survey(Action, frozen=True, tag="survey"):

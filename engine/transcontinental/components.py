@@ -290,6 +290,11 @@ class Box(Struct, frozen=True):
         return tuple(each.id for each in self.resources.values() if each.rail)
 
     @property
+    def vocabulary(self) -> Vocabulary:
+        """The words that action strings may use."""
+        return Vocabulary(tuple(self.resources), tuple(self.regions))
+
+    @property
     def last_space(self) -> int:
         """The westernmost space; the Pacific stack starts there."""
         return max(self.spaces)

@@ -14,8 +14,8 @@ from engine.core.game import Game, Pending, Report, Result
 from engine.core.notation import value_to_word
 
 from . import reports, tell, wording
-from .phases import PROCEDURES
 from .procedure import Procedure, Run
+from .procedures import PROCEDURES
 from .results import make_result
 from .state import State
 from .view import View, WaitingView, make_view

@@ -17,7 +17,9 @@ from .actions import ACTIONS
 from .components import DataError, box_with
 from .game import Transcontinental, advance
 from .overrides import from_environment
-from .phases.investments import deal
+from .phases.allies import draw_ally
+from .phases.investments import deal, deal_solo
+from .phases.syndicate_turn import set_up
 from .procedure import Run
 from .setup import new_state
 from .state import Play
@@ -79,8 +81,18 @@ def start(options: Options, seats: int, chance: Chance) -> Transcontinental:
 
 def begin(run: Run) -> None:
     """First allies and investments, then the first round. Rules: Player Area Setup; Solo Mode, Setup."""
+    state, limits = run.state, run.box.limits
     run.push(Play())
-    deal(run)
+    for side in state.order:
+        if side < state.seats:
+            for _ in range(limits.start_allies):
+                # Against the Syndicate too, which has six cards to begin with (RULINGS.md A49).
+                draw_ally(run, side, limits.start_ally_region, plainly=True)
+    if state.solo:
+        deal_solo(run)
+        set_up(run)
+    else:
+        deal(run)
     advance(run)
 
 
