@@ -1,4 +1,4 @@
-"""`python -m engine replay FILE`: check recordings against the engine.
+"""`python -m engine replay FILE`, `python -m engine vectors FILE`: check recordings and test vectors.
 
 The file says its format; the table below says which title's module checks it.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import tomllib
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
@@ -20,11 +21,18 @@ HANDLERS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "replay": {
         "aos-replay": ("engine.age_of_steam.replay", "verify"),
     },
+    "vectors": {
+        "": ("engine.transcontinental.vectors", "verify"),
+    },
 }
-"""For each command and each format of a file: the module and function that check it."""
+"""For each command and each format of a file: the module and function that check it.
+
+A file that names no format has the format "".
+"""
 
 HELP: Mapping[str, str] = {
     "replay": "replay a recorded game and compare every checkpoint in it",
+    "vectors": "carry out a title's test vectors and say which hold, check by check",
 }
 
 
@@ -53,7 +61,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _check(command: str, path: Path) -> bool:
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        data = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
         form = str(data.get("format", ""))
         check = handler(command, form)
         if check is None:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from .age_of_steam import TITLE as AGE_OF_STEAM
 from .core.title import Title
+from .transcontinental import TITLE as TRANSCONTINENTAL
 
-ALL: tuple[Title, ...] = (AGE_OF_STEAM,)
+ALL: tuple[Title, ...] = (AGE_OF_STEAM, TRANSCONTINENTAL)
 
 TITLES: Mapping[str, Title] = {title.id: title for title in ALL}

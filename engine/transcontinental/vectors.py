@@ -1,25 +1,23 @@
 """Run a file of test vectors: positions, steps and what must be true after each.
 
-`python -m engine vectors FILE` prints what holds, check by check, and exits with 1 if anything does not.
+`python -m engine vectors FILE` prints what holds, check by check, and fails if anything does not.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
 from engine.core.action import Action
 from engine.core.errors import MoveError
+from engine.core.replay import Differs
 
 from . import actions as act
 from . import events as ev
 from .bench import Bench, BenchError, Table
-from .components import box_with
 from .developments import targets
 from .phases.developing import begin_develop
 from .phases.loading import begin_load
@@ -68,11 +66,11 @@ class Outcome(Struct, frozen=True):
         return bool(self.checks) and all(check.holds for check in self.checks)
 
 
-def run_file(path: Path) -> list[Outcome]:
-    """Run every vector of a file. Raises BenchError if the file holds none."""
-    vectors = tomllib.loads(path.read_text("utf-8")).get("vector", [])
+def run_vectors(data: Table) -> list[Outcome]:
+    """Run every vector of a file that was read. Raises ValueError if it holds none."""
+    vectors = data.get("vector", [])
     if not vectors:
-        raise BenchError(f"{path} holds no vectors.")
+        raise ValueError("it holds no vectors.")
     return [run_vector(vector) for vector in vectors]
 
 
@@ -480,25 +478,23 @@ _READERS: dict[str, Callable[[Bench], Any]] = {
 # --- the command line -------------------------------------------------------------------------
 
 
-def main(path: str) -> int:
-    """Print which vectors of the file hold, check by check; 1 if any does not."""
-    box_with()
-    try:
-        outcomes = run_file(Path(path))
-    except (OSError, tomllib.TOMLDecodeError, BenchError) as error:
-        print(f"The vectors cannot be run: {error}")
-        return 2
+def verify(data: Table) -> str:
+    """Print which vectors of a file hold, check by check. Raises Differs if any does not."""
+    outcomes = run_vectors(data)
     for outcome in outcomes:
         print(f"{outcome.id:5} {'holds' if outcome.holds else 'FAILS'}  {outcome.title}")
         for check in outcome.checks:
-            mark = "ok   " if check.holds else "WRONG"
-            print(f"      {mark} step {check.step}: {check.what}")
+            print(f"      {'ok   ' if check.holds else 'WRONG'} step {check.step}: {check.what}")
             if not check.holds:
                 print(f"            expected {check.expected}\n            found    {_plain(check.found)}")
     good = sum(outcome.holds for outcome in outcomes)
     checks = [check for outcome in outcomes for check in outcome.checks]
-    print(f"{good} of {len(outcomes)} vectors hold; {sum(c.holds for c in checks)} of {len(checks)} checks.")
-    return 0 if good == len(outcomes) else 1
+    summary = (
+        f"{good} of {len(outcomes)} vectors hold; {sum(c.holds for c in checks)} of {len(checks)} checks"
+    )
+    if good < len(outcomes):
+        raise Differs("vectors", "how many hold", len(outcomes), good)
+    return summary
 
 
 def _plain(value: Any) -> Any:
