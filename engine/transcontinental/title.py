@@ -14,8 +14,10 @@ from engine.core.title import Options, Title
 
 from . import reports
 from .actions import ACTIONS
+from .autoplayer import autoplay
 from .components import DataError, box_with
 from .game import Transcontinental, advance
+from .orders import ORDERS
 from .overrides import from_environment
 from .phases.allies import draw_ally
 from .phases.investments import deal, deal_solo
@@ -23,6 +25,7 @@ from .phases.syndicate_turn import set_up
 from .procedure import Run
 from .setup import new_state
 from .state import Play
+from .topics import rules
 
 _WRONG = "wrong"
 
@@ -113,5 +116,8 @@ TITLE = Title(
     seats=seats_of,
     rules_version=1,
     reports=reports.KINDS,
+    rules=rules,
+    autoplay=autoplay,
+    orders=ORDERS,
     blurb="Share one train across Canada: telegrams, developments, and sealed bids for the Railhead.",
 )
