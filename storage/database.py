@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from typing import Any
 
 from sqlalchemy import Connection, Table, event
@@ -42,15 +42,24 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
+    options = connection.get_execution_options()
+    if options.get("single", False):
+        return
     # A writer takes the lock at its beginning: two that read first and write then could not both go on.
-    writing = connection.get_execution_options().get("writing", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+    begin = "BEGIN IMMEDIATE" if options.get("writing", False) else "BEGIN"
+    driver: Any = connection.connection.dbapi_connection
+    # Straight to the driver, which is one switch to its thread and back instead of three.
+    driver.run_async(lambda aiosqlite: aiosqlite.execute(begin))
+
+
+def insert_or_update(table: Table, *, sqlite: bool) -> Any:
+    """An INSERT of the database's own dialect, which has `on_conflict_do_update`."""
+    return (sqlite_dialect.insert if sqlite else postgresql_dialect.insert)(table)
 
 
 def upsert(table: Table, key: Mapping[str, Any], row: Mapping[str, Any], *, sqlite: bool) -> Any:
     """The statement that writes `row` under a table's primary key `key`, whether it is there or not."""
-    insert = sqlite_dialect.insert if sqlite else postgresql_dialect.insert
-    statement = insert(table).values(**key, **row)
+    statement = insert_or_update(table, sqlite=sqlite).values(**key, **row)
     return statement.on_conflict_do_update(index_elements=list(key), set_=dict(row))
 
 
@@ -74,6 +83,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = url
         self.engine = open_engine(url)
+        self._writer = asyncio.Lock()
 
     @property
     def is_sqlite(self) -> bool:
@@ -119,9 +129,19 @@ class Database:
                 yield connection
 
     @asynccontextmanager
+    async def looking(self) -> AsyncIterator[AsyncConnection]:
+        """For a single SELECT, which sees one state of the database without a transaction around it."""
+        async with self.engine.connect() as connection:
+            if self.is_sqlite:
+                await connection.execution_options(single=True)
+            yield connection
+
+    @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that writes: all of it, or nothing if it ends in an error."""
-        async with self.engine.connect() as connection:
+        # SQLite has one writer at a time. Those of this process queue up here, in order; only another
+        # process is waited for in SQLite's own way, which is to ask again now and then.
+        async with self._writer if self.is_sqlite else nullcontext(), self.engine.connect() as connection:
             await connection.execution_options(writing=True)
             async with connection.begin():
                 yield connection

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Boolean, Row, bindparam, case, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,6 +20,7 @@ from engine.core.records import (
     GameRecord,
     InteractionRecord,
     Loaded,
+    Look,
     MoveRecord,
     OrderRecord,
     Proposal,
@@ -27,7 +28,7 @@ from engine.core.records import (
     SnapshotRecord,
 )
 
-from .database import Database, is_collision, is_taken
+from .database import Database, insert_or_update, is_collision, is_taken
 from .schema import games, interactions, moves, orders, outbox, proposals, seats, snapshots
 
 
@@ -51,10 +52,20 @@ class Games(Database):
                 raise Conflict(commit.record.id) from error
             raise
 
-    async def revision(self, game: str) -> int | None:
-        """The game's revision, or None if there is no such game."""
-        async with self.reading() as connection:
-            return await connection.scalar(select(games.c.revision).where(games.c.id == game))
+    async def look(self, game: str, interaction: str | None = None) -> Look:
+        """The game's revision, and what a delivery led to."""
+        query = select(games.c.revision).where(games.c.id == game)
+        if interaction is not None:
+            query = query.add_columns(*interactions.c).select_from(
+                games.outerjoin(interactions, interactions.c.id == interaction)
+            )
+        async with self.looking() as connection:
+            row = (await connection.execute(query)).first()
+        if row is None:
+            return Look(None)
+        if interaction is None or row.id is None:
+            return Look(row.revision)
+        return Look(row.revision, _interaction(row))
 
     async def load(self, game: str, after: int = 0) -> Loaded | None:
         """The game, its log after entry `after`, its newest snapshot and its orders, all of one moment."""
@@ -102,7 +113,7 @@ class Games(Database):
 
     async def snapshot(self, game: str, at_most: int) -> SnapshotRecord | None:
         """The newest snapshot that is not after entry `at_most`."""
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             found = await connection.execute(
                 select(snapshots)
                 .where(snapshots.c.game == game, snapshots.c.seq <= at_most)
@@ -114,22 +125,20 @@ class Games(Database):
 
     async def interaction(self, interaction: str) -> InteractionRecord | None:
         """What a delivery led to, if it was worked on before."""
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             found = await connection.execute(select(interactions).where(interactions.c.id == interaction))
             row = found.first()
-            if row is None:
-                return None
-            return InteractionRecord(row.id, row.game, row.first, row.last, row.at, row.proposal)
+            return None if row is None else _interaction(row)
 
     async def proposal(self, proposal: str) -> Proposal | None:
         """One proposal, whatever its status."""
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             data = await connection.scalar(select(proposals.c.data).where(proposals.c.id == proposal))
             return None if data is None else msgspec.json.decode(data, type=Proposal)
 
     async def proposals(self, game: str) -> list[Proposal]:
         """The open proposals of a game, oldest first."""
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             found = await connection.scalars(
                 select(proposals.c.data)
                 .where(proposals.c.game == game, proposals.c.status == "open")
@@ -139,7 +148,7 @@ class Games(Database):
 
     async def waiting_since(self, game: str) -> dict[int, datetime]:
         """Since when each waiting seat has been waiting."""
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             found = await connection.execute(
                 select(seats.c.seat, seats.c.waiting_since).where(
                     seats.c.game == game, seats.c.waiting_since.is_not(None)
@@ -162,12 +171,8 @@ async def _write(connection: AsyncConnection, commit: Commit) -> None:
     await _write_seats(connection, commit)
     if commit.moves:
         await connection.execute(insert(moves), [_move_row(move) for move in commit.moves])
-    if commit.drop_snapshot is not None:
-        await connection.execute(
-            delete(snapshots).where(snapshots.c.game == game, snapshots.c.seq == commit.drop_snapshot)
-        )
     if commit.snapshot is not None:
-        await connection.execute(insert(snapshots), msgspec.structs.asdict(commit.snapshot))
+        await _write_snapshot(connection, commit.snapshot, commit.drop_snapshot)
     if commit.orders is not None:
         await connection.execute(delete(orders).where(orders.c.game == game))
         rows = [
@@ -214,33 +219,57 @@ async def _write_game(connection: AsyncConnection, record: GameRecord, at: datet
 
 
 async def _write_seats(connection: AsyncConnection, commit: Commit) -> None:
-    game, wanted = commit.record.id, commit.record.seats
-    found = await connection.execute(select(seats).where(seats.c.game == game))
-    stored = {row.seat: row for row in found}
-    prompts = {each.seat: each.prompt for each in commit.waiting}
-    changed: list[dict[str, Any]] = []
-    for number, seat in enumerate(wanted):
-        old = stored.get(number)
-        since = None
-        if number in prompts:
-            goes_on = old is not None and old.waiting_since is not None and number not in commit.acted
-            since = old.waiting_since if goes_on and old is not None else commit.at
-        row = {
+    """Who sits where, and since when each must decide: since now if the seat has acted or was not asked."""
+    game, prompts = commit.record.id, {each.seat: each.prompt for each in commit.waiting}
+    if commit.record.status not in ("running", "paused"):  # only before the start do seats go away
+        await connection.execute(
+            delete(seats).where(seats.c.game == game, seats.c.seat >= len(commit.record.seats))
+        )
+    rows = [
+        {
+            "game": game,
+            "seat": number,
             "user": seat.user,
             "name": seat.name,
             "vacant": seat.vacant,
-            "waiting_since": since,
+            "waiting_since": commit.at if number in prompts else None,
             "prompt": prompts.get(number, ""),
+            "new_turn": number in commit.acted,
         }
-        if old is None or any(getattr(old, name) != value for name, value in row.items()):
-            changed.append({"game": game, "seat": number, **row})
-    gone = [number for number in stored if number >= len(wanted)] + [
-        row["seat"] for row in changed if row["seat"] in stored
+        for number, seat in enumerate(commit.record.seats)
     ]
-    if gone:
-        await connection.execute(delete(seats).where(seats.c.game == game, seats.c.seat.in_(gone)))
-    if changed:
-        await connection.execute(insert(seats), changed)
+    if rows:
+        await connection.execute(seats_statement(connection.dialect.name == "sqlite"), rows)
+
+
+def seats_statement(sqlite: bool) -> Any:
+    """Write a seat; if it is there and goes on waiting, it keeps the time since which it has waited."""
+    statement = insert_or_update(seats, sqlite=sqlite)
+    new = statement.excluded
+    since = case(
+        (new.waiting_since.is_(None), None),
+        (bindparam("new_turn", type_=Boolean), new.waiting_since),
+        else_=func.coalesce(seats.c.waiting_since, new.waiting_since),
+    )
+    kept = {name: new[name] for name in ("user", "name", "vacant", "prompt")}
+    return statement.on_conflict_do_update(
+        index_elements=["game", "seat"], set_={**kept, "waiting_since": since}
+    )
+
+
+async def _write_snapshot(
+    connection: AsyncConnection, snapshot: SnapshotRecord, replaces: int | None
+) -> None:
+    row = msgspec.structs.asdict(snapshot)
+    if replaces is not None:
+        done = await connection.execute(
+            update(snapshots)
+            .where(snapshots.c.game == snapshot.game, snapshots.c.seq == replaces)
+            .values(**row)
+        )
+        if done.rowcount:
+            return
+    await connection.execute(insert(snapshots), row)
 
 
 async def _write_proposal(connection: AsyncConnection, proposal: Proposal) -> None:
@@ -292,6 +321,10 @@ def _move(row: Row[Any]) -> MoveRecord:
         row.at,
         row.interaction,
     )
+
+
+def _interaction(row: Row[Any]) -> InteractionRecord:
+    return InteractionRecord(row.id, row.game, row.first, row.last, row.at, row.proposal)
 
 
 def _snapshot(row: Row[Any]) -> SnapshotRecord:

@@ -15,6 +15,7 @@ from .records import (
     GameRecord,
     InteractionRecord,
     Loaded,
+    Look,
     MoveRecord,
     OrderRecord,
     OutboxItem,
@@ -71,10 +72,12 @@ class MemoryStore:
         }
         self.outbox += [(game, item) for item in commit.outbox]
 
-    async def revision(self, game: str) -> int | None:
+    async def look(self, game: str, interaction: str | None = None) -> Look:
         """See Store."""
         record = self.games.get(game)
-        return record.revision if record else None
+        if record is None:
+            return Look(None)
+        return Look(record.revision, self.interactions.get(interaction or ""))
 
     async def load(self, game: str, after: int = 0) -> Loaded | None:
         """See Store."""

@@ -217,6 +217,15 @@ class Loaded(Struct, frozen=True):
     orders: tuple[OrderRecord, ...]
 
 
+class Look(Struct, frozen=True):
+    """A quick look at a game before it is changed or shown."""
+
+    revision: int | None
+    """None if there is no such game."""
+    interaction: InteractionRecord | None = None
+    """What the delivery in question led to, if it was worked on before."""
+
+
 class Conflict(Exception):
     """Somebody else changed the game first (another process, a repeated delivery). Nothing was written."""
 
@@ -232,8 +241,8 @@ class Store(Protocol):
         """
         ...
 
-    async def revision(self, game: str) -> int | None:
-        """The game's revision, to see quickly whether what is in memory is current."""
+    async def look(self, game: str, interaction: str | None = None) -> Look:
+        """The game's revision, to see whether what is in memory is current, and what a delivery led to."""
         ...
 
     async def load(self, game: str, after: int = 0) -> Loaded | None:

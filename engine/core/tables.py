@@ -237,7 +237,7 @@ class Tables:
     ) -> Table:
         """Start the game: the host's right, or a manager's. Listeners get what was played."""
 
-        async def write() -> Change:
+        async def write(_revision: int | None) -> Change:
             record = await self._record(game_id)
             title = self._title(record.title)
             options = options_of(title, record)
@@ -568,20 +568,23 @@ class Tables:
     ) -> Played | Proposal:
         """Think a change out and store it, under the game's lock."""
 
-        async def write() -> Change:
-            return await plan(await self._current(game_id))
+        async def write(revision: int | None) -> Change:
+            return await plan(await self._current(game_id, revision))
 
         return await self._store_change(game_id, interaction, write)
 
     async def _store_change(
-        self, game_id: str, interaction: str | None, write: Callable[[], Awaitable[Change]]
+        self,
+        game_id: str,
+        interaction: str | None,
+        write: Callable[[int | None], Awaitable[Change]],
     ) -> Played | Proposal:
         async with self._lock(game_id):
             for _ in range(self._tries):
-                repeated = await self._repeated(interaction)
-                if repeated is not None:
-                    return repeated
-                change = await write()
+                look = await self.store.look(game_id, interaction)
+                if look.interaction is not None:
+                    return await self._repeated(look.interaction)
+                change = await write(look.revision)
                 if change.table.record.revision == 0:  # nothing to store: the answer is known already
                     return change.answer
                 if await self._stored(self._commit_of(change, interaction)):
@@ -784,12 +787,17 @@ class Tables:
         self._held.move_to_end(table.id)
         self.tidy()
 
-    async def _current(self, game_id: str) -> Table:
-        """The table as the database has it; read again if another process has changed it."""
+    async def _current(self, game_id: str, revision: int | None = None) -> Table:
+        """The table as the database has it; read again if another process has changed it.
+
+        revision: the one that the database has, if the caller has just looked.
+        """
         held = self._held.get(game_id)
         if held is not None:
             table = held[1]
-            if await self.store.revision(game_id) == table.record.revision:
+            if revision is None:
+                revision = (await self.store.look(game_id)).revision
+            if revision == table.record.revision:
                 self._hold(table)
                 return table
         after = held[1].version if held is not None else 0
@@ -883,13 +891,8 @@ class Tables:
 
     # --- repeated deliveries --------------------------------------------------------------------
 
-    async def _repeated(self, interaction: str | None) -> Played | Proposal | None:
+    async def _repeated(self, known: InteractionRecord) -> Played | Proposal:
         """What a delivery that was worked on before led to."""
-        if interaction is None:
-            return None
-        known = await self.store.interaction(interaction)
-        if known is None:
-            return None
         proposal = None if known.proposal is None else await self.store.proposal(known.proposal)
         if proposal is not None and not known.last:
             return proposal

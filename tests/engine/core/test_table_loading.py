@@ -233,7 +233,7 @@ async def test_what_another_process_did_is_read_before_it_is_shown_or_changed():
     third = (await tables.table(game)).seats[2].user
     slow = bench(tables.store)
     slow.store = type("Slow", (), {})()
-    for name in ("load", "revision", "interaction", "snapshot", "game"):
+    for name in ("load", "look", "interaction", "snapshot", "game"):
         setattr(slow.store, name, getattr(tables.store, name))
     slow.store.commit = someone_is_quicker
     await slow.act(game, third, Bid(2))
