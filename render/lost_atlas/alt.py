@@ -1,0 +1,81 @@
+"""What the pictures of Lost Atlas show, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.lost_atlas.view import AtlasView
+from render.palette import SEATS
+from render.picture import clipped
+
+from .codes import code
+
+
+def called(seat: int, names: Sequence[str]) -> str:
+    """A seat's name, as the player writes it."""
+    return names[seat] if seat < len(names) and names[seat] else f"P{seat + 1}"
+
+
+def _when(view: AtlasView, names: Sequence[str]) -> list[str]:
+    parts = [f"cycle {view.cycle} of {view.cycles}, {view.round} round, {view.phase} phase"]
+    if view.round == "building":
+        parts = ["building the map"]
+    if view.active:
+        parts.append("To move: " + ", ".join(called(seat, names) for seat in view.active))
+    return parts
+
+
+def map_alt(view: AtlasView, last: Sequence[str], names: Sequence[str]) -> str:
+    """Where the game stands, what was touched last, where the hubs are, and what ran."""
+    parts = ["Map of Lost Atlas", *_when(view, names)]
+    if last:
+        parts.append("Last move: " + ", ".join(last))
+    if view.building is not None and view.building.drawn:
+        drawn = view.building.drawn
+        parts.append("Drawn: " + ("a capital project" if drawn == "capital" else f"piece {drawn}"))
+    if view.turn is not None:
+        parts += [
+            f"{'∞' if r.train == 'infinity' else r.train}-train {'-'.join(r.stops)}: {r.revenue}"
+            for r in view.turn.routes
+        ]
+    for player in view.players:
+        mark = SEATS[player.seat % len(SEATS)]
+        who = f"{called(player.seat, names)} ({mark.word} {mark.symbol})"
+        parts.append(f"{who}: bankrupt" if player.out else f"{who}: ${player.cash}, worth ${player.worth}")
+    parts += [
+        f"{each.name} ({code(each.id)}) hubs {', '.join(each.hubs)}" for each in view.companies if each.hubs
+    ]
+    return clipped(". ".join(parts) + ".")
+
+
+def market_alt(view: AtlasView, names: Sequence[str]) -> str:
+    """The companies in operating order with their numbers, and the trains left."""
+    parts = ["Stock track", *_when(view, names)]
+    for each in view.companies:
+        trains = ", ".join(each.trains) or "none"
+        parts.append(
+            f"{each.name} ({code(each.id)}): price {each.price}, cash ${each.cash}, trains {trains}, "
+            f"president {called(each.president, names)}"
+        )
+    parts.append("Trains left: " + ", ".join(f"{rank.left} × {rank.name}" for rank in view.trains))
+    return clipped(". ".join(parts) + ".")
+
+
+def close_up_alt(view: AtlasView, last: Sequence[str]) -> str:
+    """What lies in the hexes of the last move."""
+    by_name = {each.name: each for each in view.hexes}
+    parts = []
+    for name in last:
+        each = by_name[name]
+        parts.append(f"{name}: {each.colour or each.terrain}" + (f" tile {each.tile}" if each.tile else ""))
+    return clipped("Close-up of the map. " + ". ".join(parts) + "." if parts else "The map.")
+
+
+def preview_alt(view: AtlasView, action: Any, names: Sequence[str]) -> str:
+    """The move that a preview shows."""
+    values = [
+        str(getattr(action, name)) for name in action.__struct_fields__ if getattr(action, name) is not None
+    ]
+    who = ", ".join(called(seat, names) for seat in view.active)
+    return clipped(f"Preview for {who}: {type(action).__name__.lower()} {' '.join(values)}.")
