@@ -3,6 +3,7 @@
 from .driver import Answer, Person, Place
 from .people import NotPossible
 from .redirect import point_at_environment, point_discord_py_at
+from .serve import serve
 from .standin import StandIn
 
 __all__ = [
@@ -13,4 +14,5 @@ __all__ = [
     "StandIn",
     "point_at_environment",
     "point_discord_py_at",
+    "serve",
 ]

@@ -6,6 +6,7 @@ import asyncio
 
 from . import limits, payloads
 from .compose import Refused, fill, invalid
+from .hub import describe
 from .rest import Call, route
 from .rest_channels import as_body, shown
 from .world import (
@@ -94,7 +95,7 @@ def _new(call: Call, one: Interaction, *, ephemeral: bool) -> Message:
     message.interaction = payloads.metadata(call.world, one)
     if one.kind == COMMAND:
         message.type = 20
-        message.interaction["name"] = one.data["name"]
+        message.interaction |= {"name": one.data["name"], "command": describe(one)}
     elif one.message is not None and not ephemeral:
         message.type, message.reference = 19, one.message
     if ephemeral:

@@ -24,6 +24,7 @@ from .driver import Person, Place
 from .faults import Faults
 from .gateway import Gateway
 from .hub import ANSWER_WITHIN, TOKEN, Hub
+from .page import add_page
 from .people import People
 from .redirect import API_VARIABLE, GATEWAY_VARIABLE
 from .world import PLAYERS, SERVER, Server, User, World, small_world
@@ -51,6 +52,7 @@ class StandIn:
         rest.add_routes(self.app, self.hub)
         self.app.router.add_get("/gateway/", self.hub.gateway.connect)
         self.app.router.add_get("/cdn/attachments/{channel}/{attachment}/{filename}", self._file)
+        add_page(self.app, self.hub, self.people)
 
     # --- running -------------------------------------------------------------------------------------
 
