@@ -1,0 +1,266 @@
+"""The Discord client: it connects, keeps the commands registered, and hands on what happens."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from engine.core.errors import MoveError
+from engine.core.records import OutboxItem
+from engine.core.tables import Tables
+from engine.core.title import Title
+from engine.titles import TITLES
+from storage import Storage
+
+from .announce import Announcer, announce
+from .answers import Answer
+from .channels import DiscordChannels
+from .clicks import Clicks
+from .commands import Desk, all_commands
+from .files import Files
+from .house import House
+from .limits import NONCE
+from .lobbies import Lobbies
+from .moves import Moves
+from .pictures import Pictures
+from .reminders import Reminders
+from .settings import BadSetting, Settings
+
+log = logging.getLogger(__name__)
+
+HOUSEKEEPING_SECONDS = 3600.0
+KEPT = timedelta(days=14)
+"""How long finished posts and answered deliveries are kept."""
+
+
+def now() -> datetime:
+    """The time now, in UTC."""
+    return datetime.now(UTC)
+
+
+def chosen_titles(settings: Settings, titles: Mapping[str, Title] = TITLES) -> Mapping[str, Title]:
+    """The titles to offer. Raises BadSetting for a name that is none."""
+    if not settings.titles:
+        return titles
+    unknown = [each for each in settings.titles if each not in titles]
+    if unknown:
+        raise BadSetting(
+            f"ROUNDHOUSE_TITLES names {', '.join(unknown)}; there are: {', '.join(titles) or 'none'}."
+        )
+    return {each: titles[each] for each in settings.titles}
+
+
+class Roundhouse(discord.Client):
+    """The bot.
+
+    titles: the games to offer; all of the house if not given.
+    storage: the database, if it is not to be opened from the settings.
+    clock: the time, for tests.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        titles: Mapping[str, Title] | None = None,
+        storage: Storage | None = None,
+        pictures: Pictures | None = None,
+        clock: Callable[[], datetime] = now,
+    ) -> None:
+        # No privileged intent: interactions bring along whatever is needed of their user.
+        intents = discord.Intents(guilds=True, guild_messages=True)
+        super().__init__(
+            intents=intents,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            max_ratelimit_timeout=60.0,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+        )
+        known = chosen_titles(settings) if titles is None else titles
+        store = storage if storage is not None else Storage(settings.database_url)
+        tables = Tables(
+            store,
+            known,
+            clock=clock,
+            announce=announce,
+            keep_for=timedelta(minutes=settings.idle_minutes),
+        )
+        painters = pictures or Pictures(settings.render_processes, settings.picture_seconds)
+        self.house = House(settings, known, store, tables, painters, clock)
+        channels = DiscordChannels(self)
+        self.announcer = Announcer(self.house, channels)
+        tables.listeners.append(self.announcer.changed)
+        self.moves = Moves(self.house)
+        self.lobbies = Lobbies(self.house, channels)
+        self.files = Files(self.house)
+        self.reminders = Reminders(self.house, channels, self.announcer.ring)
+        self.clicks = Clicks(self.house, self.moves, self.lobbies, self.files)
+        self.desk = Desk(self.house, self.moves, self.lobbies, self.files, self.reminders)
+        self.tree = app_commands.CommandTree(self)
+        self.tree.error(self.on_command_error)
+        for command in all_commands(self.desk):
+            self.tree.add_command(command)
+        self._background: list[asyncio.Task[Any]] = []
+        self._answering: set[asyncio.Task[None]] = set()
+
+    # --- beginning and end ------------------------------------------------------------------------
+
+    async def setup_hook(self) -> None:
+        """Once, before connecting: the database, the commands, the work in the background."""
+        await self.house.storage.prepare()
+        await self.sync_commands()
+        self._background = [
+            asyncio.create_task(self._when_ready(self.announcer.run), name="announcer"),
+            asyncio.create_task(self._when_ready(self.reminders.run), name="reminders"),
+            asyncio.create_task(self._housekeeping(), name="housekeeping"),
+            asyncio.create_task(self._warm(), name="painters"),
+        ]
+
+    async def _when_ready(self, work: Callable[[], Any]) -> None:
+        await self.wait_until_ready()
+        await work()
+
+    async def _warm(self) -> None:
+        try:
+            await self.house.pictures.warm()
+        except Exception:
+            log.exception("the painters could not be started; there will be no pictures")
+
+    async def _housekeeping(self) -> None:
+        while True:
+            try:
+                before = self.house.clock() - KEPT
+                await self.house.storage.forget_posts(before)
+                await self.house.storage.forget_interactions(before)
+                self.house.tables.tidy()
+            except Exception:
+                log.exception("housekeeping failed")
+            await asyncio.sleep(HOUSEKEEPING_SECONDS)
+
+    async def close(self) -> None:
+        """Finish what was begun, then disconnect. A restart goes on where this stops."""
+        if self.is_closed():
+            return
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=5)
+        for task in self._background:
+            task.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
+        await super().close()
+        self.house.pictures.close()
+        await self.house.storage.close()
+
+    # --- commands ---------------------------------------------------------------------------------
+
+    async def sync_commands(self) -> bool:
+        """Register the commands if Discord has others. Returns whether they were sent."""
+        wanted = {command.name: _essence(command.to_dict(self.tree)) for command in self.tree.get_commands()}
+        there = await self.http.get_global_commands(self.application_id or 0)
+        known = {str(command["name"]): _essence(command) for command in there}
+        if _hash(known) == _hash(wanted):
+            log.info("the %d commands are registered already", len(wanted))
+            return False
+        await self.tree.sync()
+        log.info("registered %d commands", len(wanted))
+        return True
+
+    async def on_command_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
+    ) -> None:
+        """A command failed outside its own care (an option that could not be read, suggestions)."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.error("suggestions failed", exc_info=error)
+            return
+        await Answer(interaction).failed(error, "reading a command")
+
+    # --- events -----------------------------------------------------------------------------------
+
+    async def on_ready(self) -> None:
+        """Connected."""
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Clicks and forms. Slash commands go through the command tree.
+
+        The library's own views are not used to dispatch: what a component does is in its id, so nothing is
+        kept per message, and a message from before a restart works like any other.
+        """
+        if interaction.type not in (
+            discord.InteractionType.component,
+            discord.InteractionType.modal_submit,
+        ):
+            return
+        task = asyncio.current_task()
+        assert task is not None
+        self._answering.add(task)
+        try:
+            await self.clicks.handle(interaction)
+        finally:
+            self._answering.discard(task)
+
+    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
+        """A message with a panel was deleted by hand: it is posted anew."""
+        try:
+            panel = await self.house.storage.panel(event.message_id)
+            if panel is None:
+                return
+            if panel.kind == "lobby":
+                record = await self.house.tables.record(panel.game)
+                await self.house.storage.drop_panel(panel.game, panel.message)
+                await self.lobbies.show_again(record, f"a-{panel.message}")
+            elif panel.kind.startswith("turn"):
+                item = OutboxItem("again", b'{"message":%d}' % panel.message)
+                nonce = f"a-{panel.message}"[:NONCE]
+                await self.house.storage.put(panel.game, item, nonce, self.house.clock())
+                self.announcer.ring()
+        except (MoveError, discord.HTTPException) as error:
+            log.warning("a deleted message could not be posted anew: %s", error)
+        except Exception:
+            log.exception("a deleted message could not be posted anew")
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone: its game is paused."""
+        await self._lost(channel.id)
+
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone: its game is paused."""
+        await self._lost(event.thread_id)
+
+    async def _lost(self, channel: int) -> None:
+        try:
+            record = await self.house.tables.in_channel(channel)
+            if record is not None:
+                log.warning("%s: its channel was deleted; the game is paused", record.id)
+                await self.announcer.pause(record.id)
+        except Exception:
+            log.exception("the game of a deleted channel could not be paused")
+
+
+def _essence(command: Mapping[str, Any]) -> dict[str, Any]:
+    """What decides whether a command must be registered anew: no defaults, nothing that Discord adds."""
+    kept = {}
+    for name in ("name", "description", "type", "required", "autocomplete", "value"):
+        if command.get(name):
+            kept[name] = command[name]
+    for name in ("min_value", "max_value", "min_length", "max_length"):
+        if command.get(name) is not None:
+            kept[name] = command[name]
+    for name in ("options", "choices"):
+        if command.get(name):
+            kept[name] = [_essence(each) for each in command[name]]
+    if command.get("contexts"):
+        kept["contexts"] = sorted(command["contexts"])
+    return kept
+
+
+def _hash(commands: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(commands, sort_keys=True, ensure_ascii=False).encode()).hexdigest()

@@ -1,0 +1,419 @@
+"""`/game`: open a table, sit down, start, look after it, end it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.answers import Answer
+from bot.digest import bullets, told
+from bot.house import is_manager, seat_of
+from bot.limits import COMMAND_DESCRIPTION, DISPLAYED_TEXT, OPTIONS, clip
+from bot.panel import waiting_text
+from bot.setup import in_words, option_specs, read_line, read_options, union_specs
+from bot.sheet import Sheet
+from bot.words import NEUTRAL, escaped, message_link, namer, result_text, stamp
+from engine.core.errors import NotAllowed, NotUnderstood, Refused
+from engine.core.log import options_of
+from engine.core.records import GameRecord, SeatRecord
+from engine.core.title import Title
+
+from .desk import Desk, fitting
+from .generate import option_name, shape
+
+Interaction = discord.Interaction[Any]
+
+FIXED = ("title", "hotseat", "where", "pace", "settings")
+"""Options of `/game new` beside those of the titles."""
+
+
+def game_group(desk: Desk) -> app_commands.Group:
+    """The group `/game`."""
+    group = Game(desk)
+    group.add_command(_new(desk))
+    return group
+
+
+class Game(app_commands.Group):
+    """The life of a game."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(name="game", description="Open, join, start and look after a game")
+        self.desk = desk
+
+    @app_commands.command(description="Sit down at the table that is open in this channel.")
+    async def join(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            record = await self.desk.record_here(interaction)
+            record = await self.desk.lobbies.join(answer, record.id)
+            await answer.say(f"You sit at the table: {len(record.seats)} so far.")
+
+        await self.desk.run(interaction, work)
+
+    @app_commands.command(description="Leave the table; in a running game your seat is given away.")
+    @app_commands.describe(
+        seat_goes_to="In a running game: who plays on for you.", sure="In a running game: say yes."
+    )
+    async def leave(
+        self,
+        interaction: Interaction,
+        seat_goes_to: Literal["the automatic player", "a substitute"] | None = None,
+        sure: bool = False,
+    ) -> None:
+        async def work(answer: Answer) -> None:
+            record = await self.desk.record_here(interaction)
+            if record.status == "lobby":
+                await self.desk.lobbies.leave(answer, record.id)
+                await answer.say("You have left the table.")
+                return
+            if not sure:
+                raise Refused("The game is running. If you mean it, say `/game leave sure: True`.")
+            automatic = None if seat_goes_to is None else seat_goes_to == "the automatic player"
+            await self.desk.house.tables.leave(
+                record.id, answer.user.id, automatic=automatic, interaction=answer.delivery
+            )
+            await answer.say("You have left the game.")
+
+        await self.desk.run(interaction, work)
+
+    @app_commands.command(description="Start the game when everybody has sat down.")
+    async def start(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            record = await self.desk.record_here(interaction)
+            await self.desk.lobbies.start(answer, record.id)
+            await answer.say("The game has started.")
+
+        await self.desk.run(interaction, work)
+
+    @app_commands.command(description="What is played here, by whom, with which options, and who is asked.")
+    async def info(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            record = await self.desk.any_record(interaction)
+            await answer.show(await self._info(record, answer.delivery))
+
+        await self.desk.run(interaction, work)
+
+    async def _info(self, record: GameRecord, delivery: str) -> Sheet:
+        title = self.desk.house.title_of(record)
+        name = namer(record)
+        lines = [f"## {self.desk.house.title_name(record)}", f"-# Game `{record.id}` · {record.status}"]
+        if record.headline:
+            lines.append(f"**{record.headline}**")
+        lines.append(f"Opened {stamp(record.created)}.")
+        if title is not None:
+            lines += [f"- {line}" for line in in_words(title, options_of(title, record))]
+        lines += [f"{seat + 1}. {name(seat)}" + _kind(record, seat) for seat in range(len(record.seats))]
+        if record.status == "lobby":
+            await self.desk.lobbies.show_again(record, f"l-{delivery}")
+            lines.append("The lobby is posted again below.")
+        elif record.status == "running":
+            table = await self.desk.house.tables.table(record.id)
+            lines.append(table.trouble or waiting_text(table.game, name))
+            panels = await self.desk.house.storage.panels(record.id)
+            turn = next((each for each in reversed(panels) if each.kind.startswith("turn")), None)
+            if turn is not None:
+                lines.append(message_link(record.server, turn.channel, turn.message))
+        pace = f"a nudge after {record.pace_hours} h" if record.pace_hours else "no reminders"
+        lines.append(f"-# Pace: {pace}.")
+        return Sheet(("\n".join(lines),), colour=NEUTRAL)
+
+    @app_commands.command(
+        description="End the game before its time: a lobby’s host, a manager, or everybody."
+    )
+    @app_commands.describe(sure="Say yes: an ended game cannot go on.")
+    async def end(self, interaction: Interaction, sure: bool = False) -> None:
+        async def work(answer: Answer) -> None:
+            record = await self.desk.record_here(interaction)
+            if not sure and record.status != "lobby":
+                raise Refused("An ended game cannot go on. If you mean it, say `/game end sure: True`.")
+            done = await self.desk.house.tables.end(
+                record.id, answer.user.id, manager=is_manager(interaction), interaction=answer.delivery
+            )
+            if isinstance(done, GameRecord):
+                await self.desk.lobbies.refresh(done)
+                await answer.say("The table is closed.")
+                return
+            await self.desk.moves.changed(answer, record.id, done)
+
+        await self.desk.run(interaction, work)
+
+    @app_commands.command(description="Take your last move back; if that touches others, they are asked.")
+    async def undo(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            record = await self.desk.record_here(interaction)
+            await self.desk.moves.undo(answer, record.id)
+
+        await self.desk.run(interaction, work)
+
+    @app_commands.command(description="Take the whole table back: a manager at once, a player by consent.")
+    @app_commands.describe(to="The log entry after which the game shall stand again (see /show log).")
+    async def rewind(self, interaction: Interaction, to: app_commands.Range[int, 1, 99_999]) -> None:
+        async def work(answer: Answer) -> None:
+            record = await self.desk.record_here(interaction)
+            done = await self.desk.house.tables.rewind(
+                record.id, answer.user.id, to, manager=is_manager(interaction), interaction=answer.delivery
+            )
+            await self.desk.moves.changed(answer, record.id, done)
+
+        await self.desk.run(interaction, work)
+
+    @rewind.autocomplete("to")
+    async def _rewind_to(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+        record = await self.desk.house.tables.in_channel(interaction.channel_id or 0)
+        if record is None or record.status == "lobby":
+            return []
+        table = await self.desk.house.tables.table(record.id)
+        kinds = {kind.__struct_config__.tag: kind for kind in table.title.actions}
+        found = []
+        for move in reversed(table.standing()):
+            kind = kinds.get(move.line.split(" ", 1)[0])
+            line = move.line.split(" ", 1)[0] if kind is not None and kind.sealed else move.line
+            who = "" if move.seat is None else table.seats[move.seat].name
+            text = f"{move.seq}: {who} {line}"
+            if current in text:
+                found.append(app_commands.Choice(name=clip(text, 100), value=move.seq))
+        return found[:25]
+
+    @app_commands.command(description="Remind whoever the table is waiting for.")
+    async def nudge(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            record = await self.desk.record_here(interaction)
+            await answer.say(await self.desk.reminders.nudge(record, answer.user.id))
+
+        await self.desk.run(interaction, work)
+
+    @app_commands.command(description="Give a seat to somebody else: a manager, the player, or a vote.")
+    @app_commands.describe(
+        seat="The seat, as /game info numbers them.",
+        by="Who plays it from now on; nobody: the automatic player.",
+    )
+    async def replace(
+        self,
+        interaction: Interaction,
+        seat: app_commands.Range[int, 1, 12],
+        by: discord.User | None = None,
+    ) -> None:
+        async def work(answer: Answer) -> None:
+            record = await self.desk.record_here(interaction)
+            if record.status == "lobby":
+                raise Refused("The game has not started; seats are taken with Join.")
+            if by is not None and by.bot:
+                raise Refused("A bot cannot sit down. Leave `by` out for the automatic player.")
+            name = record.seats[seat - 1].name if seat <= len(record.seats) else "?"
+            substitute = SeatRecord(None, name) if by is None else seat_of(by)
+            done = await self.desk.house.tables.replace(
+                record.id,
+                answer.user.id,
+                seat - 1,
+                substitute,
+                manager=is_manager(interaction),
+                interaction=answer.delivery,
+            )
+            await self.desk.moves.changed(answer, record.id, done)
+
+        await self.desk.run(interaction, work)
+
+    @replace.autocomplete("seat")
+    async def _seats(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+        record = await self.desk.house.tables.in_channel(interaction.channel_id or 0)
+        seats: Sequence[SeatRecord] = () if record is None else record.seats
+        words = [(f"{place}: {seat.name}", place) for place, seat in enumerate(seats, 1)]
+        return [
+            app_commands.Choice(name=clip(shown, 100), value=place)
+            for shown, place in words
+            if current.casefold() in shown.casefold()
+        ]
+
+    @app_commands.command(description="Pause the game: a manager at once, a player with everybody's consent.")
+    async def pause(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            record = await self.desk.record_here(interaction)
+            done = await self.desk.house.tables.pause(
+                record.id, answer.user.id, manager=is_manager(interaction), interaction=answer.delivery
+            )
+            await self.desk.moves.changed(answer, record.id, done)
+
+        await self.desk.run(interaction, work)
+
+    @app_commands.command(description="Go on with a paused game.")
+    async def resume(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            record = await self.desk.record_here(interaction)
+            done = await self.desk.house.tables.resume(
+                record.id, answer.user.id, manager=is_manager(interaction), interaction=answer.delivery
+            )
+            await self.desk.moves.changed(answer, record.id, done)
+
+        await self.desk.run(interaction, work)
+
+    @app_commands.command(description="The story of a game, this channel's or another's.")
+    @app_commands.describe(game="The game's id (see /game info); without it, the last one of this channel.")
+    async def history(self, interaction: Interaction, game: str | None = None) -> None:
+        async def work(answer: Answer) -> None:
+            record = await self.desk.any_record(interaction, game)
+            table = await self.desk.house.tables.table(record.id)
+            name = namer(record)
+            entries = await self.desk.house.tables.history(record.id)
+            lines = told(table.game, entries, name)
+            head = f"## {self.desk.house.title_name(record)}\n-# Game `{record.id}` · {record.headline}"
+            result = table.game.result()
+            end = result_text(result, name, 1500) if result is not None else ""
+            room = DISPLAYED_TEXT - len(head) - len(end) - 100
+            while lines and len(bullets(lines)) > room:
+                lines = lines[max(1, len(lines) // 10) :]
+            await answer.show(Sheet(tuple(filter(None, (head, bullets(lines), end))), colour=NEUTRAL))
+
+        await self.desk.run(interaction, work)
+
+    @app_commands.command(description="The game as a file, without secrets while it is running.")
+    @app_commands.describe(game="The game's id; without it, the last one of this channel.")
+    async def export(self, interaction: Interaction, game: str | None = None) -> None:
+        async def work(answer: Answer) -> None:
+            record = await self.desk.any_record(interaction, game)
+            await self.desk.files.export(answer, record.id)
+
+        await self.desk.run(interaction, work)
+
+    @app_commands.command(description="Pack what helps to find a fault: the log, the position, the versions.")
+    @app_commands.describe(
+        what="What went wrong, in your words.", game="The game's id, if not this channel's."
+    )
+    async def report(
+        self,
+        interaction: Interaction,
+        what: app_commands.Range[str, 0, 1000] = "",
+        game: str | None = None,
+    ) -> None:
+        async def work(answer: Answer) -> None:
+            record = await self.desk.any_record(interaction, game)
+            await self.desk.files.report(answer, record.id, what)
+
+        await self.desk.run(interaction, work)
+
+    @app_commands.command(description="The board growing over the game, as an animation.")
+    @app_commands.describe(game="The game's id; without it, the last one of this channel.")
+    async def film(self, interaction: Interaction, game: str | None = None) -> None:
+        async def work(answer: Answer) -> None:
+            record = await self.desk.any_record(interaction, game)
+            if record.status not in ("over", "ended"):
+                own = [seat for seat in record.seats if seat.user == answer.user.id]
+                if not own:
+                    raise NotAllowed("Only its players see the film of a game that is not over.")
+            await self.desk.files.growth(answer, record.id)
+
+        await self.desk.run(interaction, work)
+
+
+def _kind(record: GameRecord, seat: int) -> str:
+    each = record.seats[seat]
+    if each.vacant:
+        return " (left; the seat is free)"
+    return " (automatic)" if each.automatic else ""
+
+
+def _new(desk: Desk) -> app_commands.Command[Any, ..., Any]:
+    """`/game new`, with the options of all titles: each is asked only where it fits."""
+    titles: Sequence[Title] = tuple(desk.house.titles.values())
+    room = OPTIONS - len(FIXED)
+    union = {option_name(name): (name, text) for name, text, _owners in union_specs(titles, room)}
+
+    async def new(interaction: Interaction, **said: Any) -> None:
+        async def work(answer: Answer) -> None:
+            title = _title(titles, str(said.get("title") or ""))
+            words = read_line(title, str(said.get("settings") or ""))
+            for key, (name, _text) in union.items():
+                if said.get(key) is not None:
+                    words[name] = str(said[key])
+            pace = said.get("pace")
+            await desk.lobbies.open(
+                answer,
+                title,
+                read_options(title, words),
+                hotseat=bool(said.get("hotseat")),
+                thread=said.get("where") == "a new thread",
+                pace_hours=None if pace is None else int(pace),
+            )
+
+        await desk.run(interaction, work)
+
+    shape(
+        new,
+        [
+            ("title", str, True),
+            *((key, str, False) for key in union),
+            ("settings", str, False),
+            ("hotseat", bool, False),
+            ("where", Literal["here", "a new thread"], False),
+            ("pace", app_commands.Range[int, 0, 720], False),
+        ],
+    )
+    described = app_commands.describe(
+        title="Which game.",
+        settings="Options as name=value, if you prefer to type.",
+        hotseat="One person may play several seats.",
+        where="In this channel, or in a new thread of it.",
+        pace="Hours until a waiting player is nudged; 0 for never.",
+        **{key: clip(text, COMMAND_DESCRIPTION) for key, (_name, text) in union.items()},
+    )
+    command: app_commands.Command[Any, ..., Any] = app_commands.Command(
+        name="new", description="Open a table in this channel.", callback=described(new)
+    )
+
+    @command.autocomplete("title")
+    async def _titles(_interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return fitting([(title.name, title.id) for title in titles], current)
+
+    @command.autocomplete("settings")
+    async def _settings(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        title = _maybe(titles, str(interaction.namespace.title or ""))
+        if title is None:
+            return []
+        done, _, last = current.rpartition(" ")
+        words = [f"{spec.name}={_word(value)}" for spec in option_specs(title) for value in spec.values()]
+        lines = [f"{done} {word}".strip() for word in words if word.startswith(last.casefold())]
+        return [app_commands.Choice(name=line, value=line) for line in lines if len(line) <= 100][:25]
+
+    for key, (name, _text) in union.items():
+        command.autocomplete(key)(_values(titles, name))
+    return command
+
+
+def _values(titles: Sequence[Title], name: str) -> Any:
+    async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        title = _maybe(titles, str(interaction.namespace.title or ""))
+        if title is None:
+            return []
+        spec = next((each for each in option_specs(title) if each.name == name), None)
+        if spec is None:
+            return fitting([(f"{title.name} has no such option", "-")], "")
+        return fitting([(spec.shown(value), _word(value)) for value in spec.values()], current)
+
+    return complete
+
+
+def _word(value: bool | int | str) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _maybe(titles: Sequence[Title], said: str) -> Title | None:
+    try:
+        return _title(titles, said)
+    except NotUnderstood:
+        return None
+
+
+def _title(titles: Sequence[Title], said: str) -> Title:
+    """The title that a word means. Raises NotUnderstood."""
+    word = said.strip().casefold()
+    for fits in (
+        lambda title: word in (title.id, title.name.casefold(), title.command),
+        lambda title: title.name.casefold().startswith(word) or title.id.startswith(word),
+    ):
+        found = [title for title in titles if fits(title)]
+        if len(found) == 1 and word:
+            return found[0]
+    names = ", ".join(title.name for title in titles)
+    raise NotUnderstood(f"There is no game called “{escaped(said)}”. There are: {names}.")

@@ -1,0 +1,245 @@
+"""`/my`: one's own games, hand, and how one wants to be told."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any, Literal
+from zoneinfo import available_timezones
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot.answers import Answer
+from bot.house import names_of
+from bot.ids import make
+from bot.quiet import zone_of
+from bot.sheet import Button, Sheet
+from bot.words import NEUTRAL, message_link, namer, report_text, stamp
+from engine.core.errors import NotSeated, NotUnderstood
+from engine.core.event import fill_names
+from storage import Notify, Preferences
+
+from .desk import Desk, fitting
+
+Interaction = discord.Interaction[Any]
+
+WAYS: dict[str, Notify] = {
+    "mention me in the channel": "mention",
+    "direct message": "dm",
+    "both": "both",
+    "not at all": "none",
+}
+
+
+class My(app_commands.Group):
+    """What concerns one person."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(name="my", description="Your games, your hand, and how you want to be told")
+        self.desk = desk
+
+    @app_commands.command(description="All games that wait for you, on all servers.")
+    async def turns(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            house = self.desk.house
+            turns = await house.storage.turns_of(answer.user.id)
+            lines = []
+            for turn in turns[:20]:
+                title = house.titles.get(turn.title)
+                panels = [p for p in await house.storage.panels(turn.game) if p.kind.startswith("turn")]
+                link = message_link(turn.server, turn.channel, panels[-1].message if panels else None)
+                prompt = fill_names(turn.prompt, lambda seat: f"P{seat + 1}")
+                lines.append(
+                    f"- **{title.name if title else turn.title}** · {turn.headline}: {prompt} "
+                    f"(since {stamp(turn.since)}) {link}"
+                )
+            others = [
+                record
+                for record in await house.storage.games_of(answer.user.id)
+                if record.id not in {turn.game for turn in turns}
+            ]
+            if others:
+                lines.append("**Not your turn:**" if lines else "No game waits for you. You play:")
+            for record in others[:15]:
+                where = message_link(record.server, record.channel)
+                state = record.headline or record.status
+                lines.append(f"- {house.title_name(record)} · {state} {where}")
+            await answer.say("\n".join(lines) or "You sit at no table. `/game new` opens one.")
+
+        await self.desk.run(interaction, work)
+
+    @app_commands.command(description="Your own side of the game in this channel: hand, board and panel.")
+    async def hand(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            table = await self.desk.table_here(interaction)
+            own = table.seats_of(answer.user.id)
+            if not own:
+                raise NotSeated("You have no seat in this game.")
+            name = namer(table.record)
+            asked = [each.seat for each in table.waiting() if each.seat in own]
+            seat = asked[0] if asked else own[0]
+            texts = [f"### {name(seat)} · {table.game.headline()}"]
+            texts += [
+                report_text(table.game.report(kind.name, seat), name, 1_500)
+                for kind in table.title.reports
+                if kind.private and not kind.argument
+            ]
+            pictures = await self.desk.house.pictures.board(
+                table.title.id, table.game.view(seat), (), names_of(table)
+            )
+            row = (Button("My move", make(table.id, table.version, "open"), "primary", "🎯"),)
+            await answer.show(Sheet(tuple(texts), pictures, rows=(row,), colour=NEUTRAL))
+
+        await self.desk.run(interaction, work)
+
+    @app_commands.command(description="No pings and no reminders until a date.")
+    @app_commands.describe(until="A date such as 2027-03-14, a number of days, or “off”.")
+    async def vacation(self, interaction: Interaction, until: str) -> None:
+        async def work(answer: Answer) -> None:
+            storage = self.desk.house.storage
+            wish = await storage.preferences(answer.user.id)
+            end = read_until(until, self.desk.house.clock(), wish.timezone)
+            await storage.put_preferences(msgspec.structs.replace(wish, vacation_until=end))
+            if end is None:
+                await answer.say("Welcome back: you are told of your turns again.")
+            else:
+                await answer.say(f"Have a good time. Nothing pings or reminds you until {stamp(end, 'D')}.")
+
+        await self.desk.run(interaction, work)
+
+    @app_commands.command(description="How you are told of your turns, and when not.")
+    @app_commands.describe(
+        how="Where you are told.",
+        quiet_from="Quiet hours begin, such as 22:00; “off” for none.",
+        quiet_to="Quiet hours end, such as 07:30.",
+        timezone="Your time zone, such as Europe/Berlin.",
+    )
+    async def notifications(
+        self,
+        interaction: Interaction,
+        how: Literal["mention me in the channel", "direct message", "both", "not at all"] | None = None,
+        quiet_from: str | None = None,
+        quiet_to: str | None = None,
+        timezone: str | None = None,
+    ) -> None:
+        async def work(answer: Answer) -> None:
+            storage = self.desk.house.storage
+            wish = await storage.preferences(answer.user.id)
+            if how is not None:
+                wish = msgspec.structs.replace(wish, notify=WAYS[how])
+            if timezone is not None:
+                if zone_of(timezone) is None:
+                    raise NotUnderstood(f"There is no time zone “{timezone}”. They look like Europe/Berlin.")
+                wish = msgspec.structs.replace(wish, timezone=timezone)
+            if quiet_from is not None and quiet_from.strip().casefold() in ("off", "none", "-"):
+                wish = msgspec.structs.replace(wish, quiet_from=None, quiet_to=None)
+            elif quiet_from is not None or quiet_to is not None:
+                begin = wish.quiet_from if quiet_from is None else read_time(quiet_from)
+                end = wish.quiet_to if quiet_to is None else read_time(quiet_to)
+                if begin is None or end is None:
+                    raise NotUnderstood("Say both: when quiet hours begin and when they end.")
+                wish = msgspec.structs.replace(wish, quiet_from=begin, quiet_to=end)
+            await storage.put_preferences(wish)
+            await answer.say(in_words(wish, self.desk.house.clock()))
+
+        await self.desk.run(interaction, work)
+
+    @notifications.autocomplete("timezone")
+    async def _zones(self, _interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return fitting([(zone, zone) for zone in sorted(available_timezones())], current)
+
+    @app_commands.command(name="ping-test", description="Try how you would be told of a turn.")
+    async def ping_test(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            wish = await self.desk.house.storage.preferences(answer.user.id)
+            channels = self.desk.lobbies.channels
+            text = f"<@{answer.user.id}>, this is how I tell you of a turn (`/my ping-test`)."
+            sheet = Sheet((text,), colour=NEUTRAL, mention=(answer.user.id,))
+            nonce = answer.delivery
+            reached = []
+            if wish.notify in ("dm", "both"):
+                sent = await channels.direct(answer.user.id, sheet, f"d{nonce}"[:25])
+                reached.append(
+                    "I have sent you a direct message."
+                    if sent is not None
+                    else "Your direct messages are closed to me; I would mention you in the channel."
+                )
+            if wish.notify in ("mention", "both") and answer.interaction.channel_id is not None:
+                await channels.send(answer.interaction.channel_id, sheet, f"p{nonce}"[:25])
+                reached.append("I have mentioned you in this channel.")
+            if not reached:
+                reached.append("You have chosen not to be told at all.")
+            await answer.say("\n".join([*reached, in_words(wish, self.desk.house.clock())]))
+
+        await self.desk.run(interaction, work)
+
+    @app_commands.command(description="Your orders in advance in this channel’s game; revoke them.")
+    async def orders(self, interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            table = await self.desk.table_here(interaction)
+            orders = await self.desk.house.tables.orders(table.id, answer.user.id)
+            if not orders:
+                await answer.say("You have given no orders in advance in this game.")
+                return
+            lines = [f"- {order_text(order)}" for order in orders]
+            button = Button("Revoke them", make(table.id, table.version, "unorder"), "danger")
+            await answer.say("Your orders in advance:\n" + "\n".join(lines), button)
+
+        await self.desk.run(interaction, work)
+
+
+def order_text(order: msgspec.Struct) -> str:
+    """A standing order in words."""
+    first = (type(order).__doc__ or "").strip().splitlines()[0:1]
+    values = ", ".join(
+        f"{field.name.replace('_', ' ')} {getattr(order, field.name)}"
+        for field in msgspec.structs.fields(order)
+    )
+    name = str(order.__struct_config__.tag)
+    return f"**{name}** {values}".rstrip() + (f" – {first[0]}" if first else "")
+
+
+def in_words(wish: Preferences, now: datetime) -> str:
+    """A person's preferences as sentences."""
+    how = next(text for text, value in WAYS.items() if value == wish.notify)
+    lines = [f"You are told of a turn: **{how}**."]
+    if wish.quiet_from is not None and wish.quiet_to is not None:
+        lines.append(
+            f"Quiet hours: {wish.quiet_from // 60:02}:{wish.quiet_from % 60:02} to "
+            f"{wish.quiet_to // 60:02}:{wish.quiet_to % 60:02} ({wish.timezone})."
+        )
+    else:
+        lines.append("No quiet hours.")
+    if wish.vacation_until is not None and wish.vacation_until > now:
+        lines.append(f"On vacation until {stamp(wish.vacation_until, 'D')}.")
+    return "\n".join(lines)
+
+
+def read_time(text: str) -> int:
+    """Minutes after midnight of `22:00`, `7.30` or `22`. Raises NotUnderstood."""
+    match = re.fullmatch(r"\s*(\d{1,2})(?:[:.h]?(\d{2}))?\s*", text)
+    if match is None or int(match[1]) > 23 or int(match[2] or 0) > 59:
+        raise NotUnderstood(f"“{text}” is no time of day. Times look like 22:00.")
+    return int(match[1]) * 60 + int(match[2] or 0)
+
+
+def read_until(text: str, now: datetime, timezone: str) -> datetime | None:
+    """The end of a vacation: of a date, the end of that day in the person's zone. Raises NotUnderstood."""
+    said = text.strip().casefold()
+    if said in ("off", "no", "none", "over", "-"):
+        return None
+    days = re.fullmatch(r"(\d{1,3})(\s*d(ays?)?)?", said)
+    if days is not None and 1 <= int(days[1]) <= 365:
+        return now + timedelta(days=int(days[1]))
+    try:
+        date = datetime.strptime(said, "%Y-%m-%d")
+    except ValueError:
+        raise NotUnderstood(
+            f"“{text}” is no date. Say a date as 2027-03-14, a number of days from 1 to 365, or “off”."
+        ) from None
+    end = (date + timedelta(days=1)).replace(tzinfo=zone_of(timezone) or UTC).astimezone(UTC)
+    if not now < end < now + timedelta(days=366):
+        raise NotUnderstood("The date must lie ahead, within a year.")
+    return end

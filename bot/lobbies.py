@@ -1,0 +1,237 @@
+"""What people do before a game starts: open a table, sit down, leave, set the options, start."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from engine.core.errors import ChannelTaken, MoveError, NotAllowed, Refused
+from engine.core.records import GameRecord, SeatRecord
+from engine.core.title import Options, Title
+from storage import PanelRecord
+
+from .answers import Answer
+from .channels import Channels, Lost
+from .house import House, is_manager, seat_of
+from .ids import Click, make
+from .limits import CUSTOM_ID, NONCE, THREAD_ARCHIVE_MINUTES, THREAD_NAME, clip
+from .lobby import lobby_sheet, options_of, options_sheet
+from .permissions import missing_here, missing_sentence
+from .setup import changed, read_options
+from .sheet import Button
+from .words import message_link
+
+log = logging.getLogger(__name__)
+
+ROBOT_NAMES = ("Adler", "Borsig", "Crampton", "Ericsson", "Hackworth", "Trevithick", "Stephenson", "Webb")
+"""Names of automatic players: builders of locomotives."""
+
+
+class Lobbies:
+    """Tables before their game starts."""
+
+    def __init__(self, house: House, channels: Channels) -> None:
+        self.house = house
+        self.channels = channels
+
+    # --- opening ------------------------------------------------------------------------------
+
+    async def open(
+        self,
+        answer: Answer,
+        title: Title,
+        options: Options,
+        *,
+        hotseat: bool = False,
+        thread: bool = False,
+        pace_hours: int | None = None,
+    ) -> None:
+        """Open a lobby in the channel, or in a new thread of it."""
+        interaction = answer.interaction
+        missing = missing_here(interaction, thread=thread)
+        if missing:
+            await answer.say(missing_sentence(missing))
+            return
+        channel = interaction.channel_id
+        if channel is None:
+            raise Refused("Games are played in a channel.")
+        if thread:
+            channel = await self._new_thread(interaction, title)
+        try:
+            record = await self.house.tables.open(
+                channel,
+                interaction.guild_id,
+                title.id,
+                options,
+                seat_of(answer.user),
+                hotseat=hotseat,
+                pace_hours=round(self.house.settings.nudge_hours) if pace_hours is None else pace_hours,
+                interaction=answer.delivery,
+            )
+        except ChannelTaken:
+            await self._taken(answer, title, options, hotseat)
+            return
+        message = await self._post(record, title, f"l-{record.id}-{record.revision}")
+        link = message_link(record.server, record.channel, message)
+        await answer.say(f"**{title.name}** is open: {link}\nWhen everybody has sat down, press Start.")
+
+    async def _taken(self, answer: Answer, title: Title, options: Options, hotseat: bool) -> None:
+        channel = answer.interaction.channel_id or 0
+        there = await self.house.tables.in_channel(channel)
+        what = "a game" if there is None else f"**{self.house.title_name(there)}**"
+        inside = isinstance(answer.interaction.channel, discord.Thread)
+        text = f"This channel already has {what}; one game at a time is played in a channel."
+        if answer.interaction.guild_id is None or inside:
+            await answer.say(f"{text} Open yours in another channel, or end this one with `/game end`.")
+            return
+        packed = ";".join(f"{name}={word}" for name, word in changed(title, options).items())
+        identity = ":".join(("g", "-", "0", "thread", title.id, "h" if hotseat else "", packed))
+        if len(identity) > CUSTOM_ID:
+            await answer.say(
+                f"{text} Say `/game new … where: a new thread` to open it in a thread of its own."
+            )
+            return
+        button = Button("Open it in a thread", make("-", 0, "thread", *identity.split(":")[4:]), "success")
+        await answer.say(f"{text} Shall I open yours in a thread of its own?", button)
+
+    async def _new_thread(self, interaction: discord.Interaction[Any], title: Title) -> int:
+        place = interaction.channel
+        if not isinstance(place, discord.TextChannel):
+            raise Refused("A thread can be opened only in a text channel. Open the game right here instead.")
+        name = clip(f"{title.name} – {interaction.user.display_name}", THREAD_NAME)
+        thread = await place.create_thread(
+            name=name,
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=THREAD_ARCHIVE_MINUTES,  # type: ignore[arg-type]
+        )
+        return thread.id
+
+    # --- the lobby's message --------------------------------------------------------------------
+
+    async def _post(self, record: GameRecord, title: Title, nonce: str) -> int:
+        message = await self.channels.send(record.channel, lobby_sheet(title, record), nonce[:NONCE])
+        await self.house.storage.put_panel(
+            PanelRecord(message, record.id, record.channel, "lobby", 0, self.house.clock())
+        )
+        return message
+
+    async def refresh(self, record: GameRecord) -> None:
+        """Bring the lobby's message up to date; a finished lobby loses its buttons."""
+        title = self.house.title_of(record)
+        if title is None:
+            return
+        for panel in await self.house.storage.panels(record.id, "lobby"):
+            try:
+                there = await self.channels.edit(panel.channel, panel.message, lobby_sheet(title, record))
+            except (discord.HTTPException, Lost) as error:
+                log.warning("%s: the lobby's message stays as it is: %s", record.id, error)
+                continue
+            if not there or record.status != "lobby":
+                await self.house.storage.drop_panel(record.id, panel.message)
+
+    async def show_again(self, record: GameRecord, nonce: str) -> None:
+        """Post the lobby anew, below everything that was said since; the old message loses its buttons."""
+        title = self.house.title_of(record)
+        if title is None or record.status != "lobby":
+            return
+        old = await self.house.storage.panels(record.id, "lobby")
+        message = await self._post(record, title, nonce)
+        for panel in old:
+            if panel.message != message and await self.channels.strip(panel.channel, panel.message):
+                await self.house.storage.drop_panel(record.id, panel.message)
+
+    # --- clicks -----------------------------------------------------------------------------------
+
+    async def click(self, answer: Answer, click: Click, value: str | None) -> None:
+        """A click on a lobby, or on its options."""
+        match click.verb:
+            case "join":
+                await self.join(answer, click.game)
+            case "leave":
+                await self.leave(answer, click.game)
+            case "start":
+                await self.start(answer, click.game)
+            case "robot":
+                await self.add_robot(answer, click.game)
+            case "options" | "optpage":
+                await self.options(answer, click.game, max(0, click.number(0)))
+            case "opt" | "optset":
+                await self.set_options(answer, click.game, {click.word(0): value or ""}, click.number(1))
+            case "thread":
+                title = self.house.titles.get(click.word(0))
+                if title is None:
+                    raise Refused("That game is not offered any more.")
+                said = dict(part.split("=", 1) for part in click.word(2).split(";") if "=" in part)
+                options = read_options(title, said)
+                await self.open(answer, title, options, hotseat=click.word(1) == "h", thread=True)
+
+    async def join(self, answer: Answer, game_id: str) -> GameRecord:
+        """Sit down."""
+        record = await self.house.tables.join(game_id, seat_of(answer.user), interaction=answer.delivery)
+        await self.refresh(record)
+        return record
+
+    async def leave(self, answer: Answer, game_id: str) -> None:
+        """Stand up again, before the game has started."""
+        record = await self.house.tables.record(game_id)
+        if record.status != "lobby":
+            raise Refused("The game has started. `/game leave` gives your seat away.")
+        left = await self.house.tables.leave(game_id, answer.user.id, interaction=answer.delivery)
+        if isinstance(left, GameRecord):
+            await self.refresh(left)
+
+    async def add_robot(self, answer: Answer, game_id: str) -> None:
+        """Let an automatic player sit down."""
+        record = await self.house.tables.record(game_id)
+        used = {seat.name for seat in record.seats}
+        name = next((each for each in ROBOT_NAMES if each not in used), f"Robot {len(record.seats) + 1}")
+        record = await self.house.tables.join(
+            game_id, SeatRecord(None, name), by=answer.user.id, interaction=answer.delivery
+        )
+        await self.refresh(record)
+
+    async def start(self, answer: Answer, game_id: str) -> None:
+        """Start the game. The first turn is announced by the outbox."""
+        manager = is_manager(answer.interaction)
+        table = await self.house.tables.start(
+            game_id, answer.user.id, manager=manager, interaction=answer.delivery
+        )
+        await self.refresh(table.record)
+
+    async def options(self, answer: Answer, game_id: str, page: int = 0, note: str = "") -> None:
+        """Show the options to whoever may change them; to others, say what they are."""
+        record = await self.house.tables.record(game_id)
+        title = self.house.title_of(record)
+        if title is None:
+            raise Refused("This bot does not know that game any more.")
+        if record.status != "lobby":
+            raise Refused("The game has started; its options stand.")
+        if answer.user.id != record.host and not is_manager(answer.interaction):
+            raise NotAllowed(
+                "Only whoever opened the game, or a manager of the server, can change the options."
+            )
+        await answer.show(options_sheet(title, record, page, note))
+
+    async def set_options(self, answer: Answer, game_id: str, said: Mapping[str, str], page: int = 0) -> None:
+        """Change some options of a lobby."""
+        record = await self.house.tables.record(game_id)
+        title = self.house.title_of(record)
+        if title is None:
+            raise Refused("This bot does not know that game any more.")
+        try:
+            options = read_options(title, {**changed(title, options_of(title, record)), **said})
+            record = await self.house.tables.configure(
+                game_id,
+                answer.user.id,
+                options,
+                manager=is_manager(answer.interaction),
+                interaction=answer.delivery,
+            )
+        except MoveError as error:
+            await self.options(answer, game_id, page, f"⚠️ {error}")
+            return
+        await self.refresh(record)
+        await answer.show(options_sheet(title, record, page))

@@ -1,0 +1,60 @@
+"""What the bot needs to be allowed in a channel, and how it says so when it is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from .words import listed
+
+NEEDED = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "embed_links": "Embed Links",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+IN_THREADS = {**NEEDED, "send_messages_in_threads": "Send Messages in Threads"}
+del IN_THREADS["send_messages"]  # has no meaning inside a thread
+
+FOR_INVITE = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+)
+
+
+def missing_here(interaction: discord.Interaction[Any], *, thread: bool = False) -> list[str]:
+    """The names of the permissions that the bot lacks in the interaction's channel.
+
+    thread: also what it needs to open a thread there.
+    """
+    if interaction.guild_id is None:
+        return []
+    has = interaction.app_permissions
+    inside = isinstance(interaction.channel, discord.Thread)
+    needed = dict(IN_THREADS if inside else NEEDED)
+    if thread:
+        needed |= {
+            "create_public_threads": "Create Public Threads",
+            "send_messages_in_threads": "Send Messages in Threads",
+        }
+    if has.administrator:
+        return []
+    return [name for flag, name in needed.items() if not getattr(has, flag)]
+
+
+def missing_sentence(names: list[str]) -> str:
+    """What a person is told about missing permissions."""
+    one = len(names) == 1
+    bold = listed([f"**{name}**" for name in names])
+    return (
+        f"I cannot play here: in this channel I lack the permission{'' if one else 's'} {bold}. "
+        f"Somebody who manages the server can grant {'it' if one else 'them'} in the channel’s settings, "
+        "under Permissions, to my role."
+    )

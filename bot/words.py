@@ -1,0 +1,150 @@
+"""How things are said in chat: names escaped, sentences with names filled in, tables, times."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+import discord
+
+from engine.core.event import fill_names
+from engine.core.game import Report, Result
+from engine.core.records import GameRecord
+
+from .limits import clip
+
+Namer = Callable[[int], str]
+"""Gives the name of a seat."""
+
+SEAT_COLOURS = (0xD55E00, 0x0072B2, 0x009E73, 0xE6AC00, 0xCC79A7, 0x56B4E9)
+"""Accent bars by seat (the Okabe-Ito palette, which colour-blind people can tell apart)."""
+
+NEUTRAL = 0x5B6770
+
+
+def escaped(name: str) -> str:
+    """A name that anybody chose, so that it neither pings nor formats: `@everyone` stays text."""
+    clean = re.sub(r"[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069]+", " ", name).strip() or "somebody"
+    text = discord.utils.escape_mentions(discord.utils.escape_markdown(clip(clean, 32)))
+    return text.replace("<", "‹").replace(">", "›").replace("://", ":\u200b//")
+
+
+def namer(record: GameRecord, bold: bool = True) -> Namer:
+    """Names of a game's seats, escaped for chat."""
+
+    def name(seat: int) -> str:
+        if not 0 <= seat < len(record.seats):
+            return f"P{seat + 1}"
+        said = escaped(record.seats[seat].name)
+        if sum(each.name == record.seats[seat].name for each in record.seats) > 1:
+            said += f" ({seat + 1})"
+        return f"**{said}**" if bold else said
+
+    return name
+
+
+def plain_namer(record: GameRecord) -> Namer:
+    """Names of a game's seats for where Discord formats nothing: labels, alt texts, files."""
+
+    def name(seat: int) -> str:
+        if not 0 <= seat < len(record.seats):
+            return f"P{seat + 1}"
+        said = record.seats[seat].name
+        if sum(each.name == said for each in record.seats) > 1:
+            said += f" ({seat + 1})"
+        return said
+
+    return name
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """`Ann, Bob and Cleo`."""
+    if len(words) <= 1:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def stamp(at: datetime, style: str = "R") -> str:
+    """A moment that every reader sees in their own time zone."""
+    return f"<t:{int(at.timestamp())}:{style}>"
+
+
+def message_link(server: int | None, channel: int, message: int | None = None) -> str:
+    """The address of a channel, or of a message in it."""
+    place = f"https://discord.com/channels/{server if server is not None else '@me'}/{channel}"
+    return place if message is None else f"{place}/{message}"
+
+
+def report_text(report: Report, name: Namer, limit: int = 3_500) -> str:
+    """A report as text: a heading, a table in a code block, and notes."""
+    lines = [f"### {fill_names(report.heading, name)}"]
+    if report.rows:
+        lines.append(table_text(report.columns, report.rows, name, limit - 200 - sum(map(len, report.notes))))
+    lines += [fill_names(note, name) for note in report.notes]
+    return clip("\n".join(lines), limit)
+
+
+def table_text(columns: Sequence[str], rows: Sequence[Sequence[str]], name: Namer, limit: int = 3_000) -> str:
+    """A table in a code block, the columns under each other; if it is long, whole rows are left out."""
+
+    def flat(seat: int) -> str:
+        return re.sub(r"[*\\`]", "", name(seat))
+
+    cells = [[fill_names(cell, flat).replace("`", "ˋ") for cell in row] for row in (columns, *rows) if row]
+    width = max(len(row) for row in cells)
+    cells = [[*row, *[""] * (width - len(row))] for row in cells]
+    widths = [max(len(row[column]) for row in cells) for column in range(width)]
+    numeric = [
+        all(re.fullmatch(r"[-+−$£]*[\d,.%]*", row[column]) for row in cells[bool(columns) :])
+        for column in range(width)
+    ]
+    lines = [
+        "  ".join(
+            cell.rjust(size) if right else cell.ljust(size)
+            for cell, size, right in zip(row, widths, numeric, strict=True)
+        ).rstrip()
+        for row in cells
+    ]
+    if columns:
+        lines.insert(1, "  ".join("─" * size for size in widths))
+    kept: list[str] = []
+    used = 20
+    for line in lines:
+        if used + len(line) + 1 > limit:
+            kept.append(f"… {len(lines) - len(kept)} more")
+            break
+        kept.append(line)
+        used += len(line) + 1
+    return "```\n" + "\n".join(kept) + "\n```"
+
+
+def result_text(result: Result, name: Namer, limit: int = 3_500) -> str:
+    """The final table: places, totals, and the breakdown of every score."""
+    lines: list[str] = []
+    if result.won is not None:
+        lines.append("## The game is won!" if result.won else "## The game is lost.")
+    elif result.ranking:
+        winners = listed([name(seat) for seat in result.ranking[0]])
+        verb = "win together" if len(result.ranking[0]) > 1 else "wins"
+        lines.append(f"## {winners} {verb}!")
+    if result.sentence:
+        lines.append(fill_names(result.sentence, name))
+    by_seat = {score.seat: score for score in result.scores}
+    parts = list(dict.fromkeys(label for score in result.scores for label, _points in score.parts))
+    rows: list[tuple[str, ...]] = []
+    for place, seats in enumerate(result.ranking, 1):
+        for seat in seats:
+            score = by_seat.get(seat)
+            if score is None:
+                continue
+            points = dict(score.parts)
+            shown = [str(points[part]) if part in points else "" for part in parts]
+            rows.append((str(place), f"@P{seat + 1}", *shown, str(score.total), score.note))
+    if rows:
+        noted = any(row[-1] for row in rows)
+        columns = ("", "", *parts, "total", "")
+        if not noted:
+            columns, rows = columns[:-1], [row[:-1] for row in rows]
+        lines.append(table_text(columns, rows, name, limit - sum(map(len, lines)) - 100))
+    return clip("\n".join(lines), limit)
