@@ -20,6 +20,7 @@ from .core.replay import Differs
 HANDLERS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "replay": {
         "aos-replay": ("engine.age_of_steam.replay", "verify"),
+        "lost-atlas-replay": ("engine.lost_atlas.replay", "verify"),
     },
     "vectors": {
         "": ("engine.transcontinental.vectors", "verify"),

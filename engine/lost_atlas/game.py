@@ -102,7 +102,6 @@ def start(options: Options, seats: int, chance: Chance) -> LostAtlas:
             destination=values,
             card=options.destination,
             play_on=options.bankruptcy == "play on",
-            local_routes=options.local_routes,
             drop_per_share=options.drop_per_share,
         ),
         cash=[cash] * seats,

@@ -323,6 +323,7 @@ def _answer(state: State, seat: int, agree: bool) -> list[Event]:
     assert offer is not None
     state.offer = None
     if not agree:
+        _turn(state).refused[f"{offer.seller} {offer.train}"] = offer.price
         return [Declined(seat=seat, what="train")]
     action = BuyTrain(offer.seller, offer.train, offer.price)
     return train_market.buy(state, state.companies[offer.buyer], action)

@@ -35,9 +35,6 @@ class AtlasOptions(Options, frozen=True):
     bankruptcy: Annotated[
         Literal["ends the game", "play on"], Meta(description="What happens when a president is bankrupt.")
     ] = "ends the game"
-    local_routes: Annotated[
-        bool, Meta(description="Trains may run a single stop at a hub. Off: cut-throat, at least two stops.")
-    ] = True
     drop_per_share: Annotated[
         bool, Meta(description="Cut-throat: a price falls one step for each share sold, not for each sale.")
     ] = False

@@ -12,16 +12,19 @@ from collections.abc import Iterator, Mapping
 from engine.core.action import Value
 from engine.core.event import Event
 
-from . import board
+from . import board, own_routes
 from . import components as box
 from .actions import Run
 from .companies import powers
 from .companies.hubs import SUBURB_BONUS
 from .events import TrainsRun
-from .network import Network, Place
+from .names import name_of
+from .network import Place
+from .routes import Fleet, Route, best_routes
 from .state import Company, RunRoute, State, Turn
 
 BEST, LOCAL = ("best",), ("local",)
+NOTHING: tuple[str, ...] = ()
 
 
 # --- what a company runs with -----------------------------------------------------------------
@@ -40,8 +43,18 @@ def stops_of(company: Company, train: str) -> int | None:
     return box.train_kinds()[train].stops + extra
 
 
-def bonuses(state: State, company: str) -> dict[Place, int]:
-    """What this company's trains earn at a stop beyond its value: suburbs."""
+def fleet_of(state: State, company: Company) -> Fleet:
+    """The company's trains, for the route finder."""
+    return Fleet(
+        company=company.id,
+        trains=tuple(stops_of(company, train) for train in trains_to_run(company)),
+        skips_blocked=powers(company).skips_blocked,
+        bonus=suburb_bonuses(state, company.id),
+    )
+
+
+def suburb_bonuses(state: State, company: str) -> dict[Place, int]:
+    """What this company's trains earn at a stop beyond its value."""
     return {
         Place(board.place_of(name), 0): SUBURB_BONUS
         for name, land in state.land.items()
@@ -54,52 +67,80 @@ def bonuses(state: State, company: str) -> dict[Place, int]:
 
 def best(state: State, company: Company) -> list[RunRoute]:
     """The best routes for all trains together, proven best."""
-    return local(state, company, trains_to_run(company))
+    routes = best_routes(board.network(state), fleet_of(state, company))
+    return _noted(trains_to_run(company), routes)
 
 
-def local(state: State, company: Company, trains: list[str]) -> list[RunRoute]:
-    """A local route at the best hub for each of these trains; nothing where the table plays without them."""
-    network = board.network(state)
-    hub = _best_hub(state, network, company.id)
-    if hub is None or not state.setup.local_routes:
-        return []
-    name, revenue = hub
-    return [RunRoute(train, [name], [], revenue) for train in trains]
+def local(state: State, company: Company) -> list[RunRoute]:
+    """A local route at the best hub for every train."""
+    return _noted(
+        trains_to_run(company), own_routes.all_local(board.network(state), fleet_of(state, company))
+    )
 
 
-def _best_hub(state: State, network: Network, company: str) -> tuple[str, int] | None:
-    extra = bonuses(state, company)
-    values = [
-        (name, network.stop(place).revenue + extra.get(place, 0))
-        for name, stop in board.hub_places(state, company)
-        for place in (Place(board.place_of(name), stop),)
+def named(state: State, company: Company, routes: tuple[str, ...]) -> list[RunRoute]:
+    """The president's own routes; trains without one run locally. Raises Untraceable if they are illegal."""
+    trains = trains_to_run(company)
+    wanted = own_routes.read(routes, trains)
+    found = own_routes.trace(board.network(state), fleet_of(state, company), wanted)
+    return _noted(trains, found)
+
+
+def _noted(trains: list[str], routes: tuple[Route, ...]) -> list[RunRoute]:
+    return [
+        RunRoute(
+            train=trains[route.train],
+            stops=[name_of(place.hex) for place in route.stops],
+            track=[(name_of(side.hex), side.edge) for leg in route.legs for side in leg],
+            revenue=route.revenue,
+        )
+        for route in routes
     ]
-    return max(values, key=lambda each: each[1]) if values else None
 
 
 # --- the action -------------------------------------------------------------------------------
 
 
 def runs(state: State, company: Company, chosen: Mapping[str, Value]) -> Iterator[Run]:
-    """The best routes, and local routes; routes of the president's own only if they are asked for.
+    """The best routes, and local routes; the president's own only if `chosen` names them.
 
-    There are too many of those to list; `chosen` may name them.
+    There are too many of those to list; nor is running nothing listed, which helps nobody.
     """
     yield Run(BEST)
     if trains_to_run(company):
         yield Run(LOCAL)
+    wanted = chosen.get("routes")
+    if isinstance(wanted, tuple) and wanted not in (BEST, LOCAL):
+        own = Run(tuple(str(route) for route in wanted))
+        if not run_refused(state, company, own.routes):
+            yield own
 
 
 def run_refused(state: State, company: Company, routes: tuple[str, ...]) -> str:
     """Why these routes may not be run; empty if they may."""
-    if routes == BEST or (routes == LOCAL and trains_to_run(company)):
+    if routes in (BEST, NOTHING):
         return ""
-    return "Say best, local, or a route for each train."
+    if not trains_to_run(company):
+        return f"{company.name} has no train: say best."
+    if routes == LOCAL:
+        return ""
+    try:
+        named(state, company, routes)
+    except own_routes.Untraceable as problem:
+        return str(problem)
+    return ""
 
 
 def run(state: State, turn: Turn, company: Company, routes: tuple[str, ...]) -> list[Event]:
     """Run the trains and note what they earn."""
-    turn.routes = best(state, company) if routes == BEST else local(state, company, trains_to_run(company))
+    if routes == BEST:
+        turn.routes = best(state, company)
+    elif routes == LOCAL:
+        turn.routes = local(state, company)
+    elif routes == NOTHING:
+        turn.routes = []
+    else:
+        turn.routes = named(state, company, routes)
     turn.earnings = sum(route.revenue for route in turn.routes)
     turn.ran = True
     return [

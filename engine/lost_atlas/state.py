@@ -96,6 +96,8 @@ class Stock(Struct):
     """Companies whose shares the active player has sold in this turn."""
     last: int | None = None
     """Who took the last action that was not a pass."""
+    news: list[list[str]] = field(default_factory=list)
+    """Companies whose shares others have traded since a seat's own last turn, by seat."""
 
 
 class Auction(Struct):
@@ -147,8 +149,8 @@ class Turn(Struct):
     earnings: int = 0
     forced: list[str] = field(default_factory=list)
     """Companies whose shares the president has sold in a forced train purchase."""
-    refused: list[str] = field(default_factory=list)
-    """Offers for trains that were declined in this turn: seller, train and price."""
+    refused: dict[str, int] = field(default_factory=dict)
+    """The highest price at which a train was refused in this turn, by seller and train."""
 
 
 class Offer(Struct):
@@ -184,7 +186,6 @@ class Setup(Struct, frozen=True):
     card: str
     play_on: bool
     """True if the game goes on after a bankruptcy."""
-    local_routes: bool = True
     drop_per_share: bool = False
 
 

@@ -37,7 +37,9 @@ def begin(state: State) -> list[Event]:
     state.round = "stock"
     state.number = 0
     state.moves.clear()
-    state.stock = Stock(state.priority, sold=[[] for _ in range(state.seats)])
+    state.stock = Stock(
+        state.priority, sold=[[] for _ in range(state.seats)], news=[[] for _ in range(state.seats)]
+    )
     return [RoundBegun(name="stock", cycle=state.cycle)]
 
 
@@ -110,6 +112,7 @@ def check(state: State, seat: int, action: Action) -> None:
 def perform(state: State, chance: Chance, seat: int, action: Action) -> list[Event]:
     """Carry the action out; a round that all have passed is ended by the flow."""
     stock = _stock(state)
+    stock.news[seat].clear()
     match action:
         case Pass():
             stock.passes += 1
@@ -150,6 +153,7 @@ def sell(state: State, seat: int, company: Company, count: int) -> list[Event]:
     """Sell shares to the bank pool at the present price; the price then falls one step."""
     stock = _stock(state)
     stock.sold_now.append(company.id)
+    _tell_others(state, seat, company.id)
     if company.id not in stock.sold[seat]:
         stock.sold[seat].append(company.id)
     events = transfer_sale(state, seat, company, count)
@@ -176,6 +180,12 @@ def presidency(state: State, company: Company) -> list[Event]:
     return [] if new is None else [PresidentChanged(company=company.id, seat=new)]
 
 
+def _tell_others(state: State, seat: int, company: str) -> None:
+    for other, news in enumerate(_stock(state).news):
+        if other != seat and company not in news:
+            news.append(company)
+
+
 def buy_refused(state: State, seat: int, company: Company, source: str) -> str:
     """Why a player may not buy a share; empty if he may."""
     if source not in SOURCES:
@@ -197,6 +207,7 @@ def buy_refused(state: State, seat: int, company: Company, source: str) -> str:
 def buy(state: State, seat: int, company: Company, source: str) -> list[Event]:
     """Buy a share: the price goes to the treasury, or to the bank if the share was in the pool."""
     price = market.price_of(state, company.id)
+    _tell_others(state, seat, company.id)
     state.cash[seat] -= price
     if source == "treasury":
         company.treasury -= 1

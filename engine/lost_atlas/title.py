@@ -6,8 +6,10 @@ from engine.core.title import Options, Title
 
 from . import components as box
 from .actions import ACTIONS
+from .autoplay import choose
 from .game import LostAtlas, start
 from .options import AtlasOptions
+from .orders import ORDERS
 from .reports import REPORTS
 from .rules import rules
 
@@ -29,5 +31,7 @@ TITLE = Title(
     rules_version=1,
     reports=REPORTS,
     rules=rules,
+    autoplay=choose,
+    orders=ORDERS,
     blurb="Build the map, launch minor companies, merge them, and own the most valuable shares.",
 )

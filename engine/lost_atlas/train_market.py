@@ -76,9 +76,15 @@ def company_purchases(state: State, turn: Turn) -> Iterator[Legal]:
     for seller in state.companies.values():
         if seller.id != company.id:
             for train in dict.fromkeys(seller.trains):
-                yield Family(
-                    BuyTrain, source=seller.id, train=train, price=Span(1, company.cash), trade_in=None
-                )
+                low = least_offer(turn, seller.id, train)
+                if low <= company.cash:
+                    prices = Span(low, company.cash)
+                    yield Family(BuyTrain, source=seller.id, train=train, price=prices, trade_in=None)
+
+
+def least_offer(turn: Turn, seller: str, train: str) -> int:
+    """At least 1; more than what was declined in this turn (RULINGS.md, 8)."""
+    return turn.refused.get(f"{seller} {train}", 0) + 1
 
 
 def purchase_refused(state: State, turn: Turn, action: BuyTrain) -> str:
@@ -97,7 +103,12 @@ def purchase_refused(state: State, turn: Turn, action: BuyTrain) -> str:
         return "A train is bought from the stack, from the pool, or from another company."
     if action.train not in seller.trains:
         return f"{seller.name} has no such train to sell."
-    return "" if action.price >= 1 else "A train is bought from another company for at least 1."
+    low = least_offer(turn, seller.id, action.train)
+    if action.price >= low:
+        return ""
+    if low == 1:
+        return "A train is bought from another company for at least 1."
+    return f"An offer of {low - 1} was declined in this turn: offer more."
 
 
 def _bank_price_refused(state: State, action: BuyTrain) -> str:

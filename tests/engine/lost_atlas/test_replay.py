@@ -1,0 +1,204 @@
+"""Recorded games of the `lost-atlas-replay` format."""
+
+import copy
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import main
+from engine.core.replay import Differs
+from engine.hexes import Hex
+from engine.lost_atlas.actions import Answer, BuyTrain, Discard, Form, Propose, Run, Sell
+from engine.lost_atlas.replay import verify
+from engine.lost_atlas.replay_checks import differences
+from engine.lost_atlas.replay_entries import Reader
+
+from .build import at_stock, give, holders, launched, operating
+
+REPLAYS = Path(__file__).parent / "replays"
+SUBURBAN = json.loads((REPLAYS / "suburban.json").read_text())
+
+
+@pytest.mark.parametrize("path", sorted(REPLAYS.glob("*.json")), ids=lambda path: path.stem)
+def test_recorded_games_replay_from_the_command_line(path, capsys):
+    assert main(["replay", str(path)]) == 0
+    assert "verified" in capsys.readouterr().out
+
+
+def changed(edit):
+    data = copy.deepcopy(SUBURBAN)
+    edit(data)
+    return data
+
+
+def test_a_wrong_check_is_the_first_difference():
+    def edit(data):
+        data["entries"][58]["check"]["companies"]["eastern_mining"]["cash"] = 44
+
+    with pytest.raises(Differs, match=r"entry 59 .* expected 44, got 43"):
+        verify(changed(edit))
+
+
+def test_an_illegal_entry_is_refused_as_it_would_be_in_play():
+    def edit(data):
+        data["entries"][65]["action"]["rotation"] = 3  # would run off the track
+
+    with pytest.raises(Differs, match="entry 67"):
+        verify(changed(edit))
+
+
+def test_a_wrong_piece_is_noticed():
+    def edit(data):
+        data["entries"][3]["action"]["piece"] = 13
+
+    with pytest.raises(Differs, match=r"entry 4 .*Piece 12 was drawn"):
+        verify(changed(edit))
+
+
+def test_a_recording_may_begin_anywhere():
+    def edit(data):
+        for entry in data["entries"]:
+            action = entry["action"]
+            for field in ("hex", "home"):
+                if field in action:
+                    action[field] = [action[field][0] + 3, action[field][1] - 5]
+            if isinstance(action.get("routes"), list):
+                for route in action["routes"]:
+                    route["stops"] = [[q + 3, r - 5] for q, r in route["stops"]]
+
+    assert verify(changed(edit)).actions == verify(SUBURBAN).actions
+
+
+def test_another_version_is_refused():
+    with pytest.raises(Differs, match="version"):
+        verify({**SUBURBAN, "version": 2})
+
+
+def test_an_unknown_check_is_an_error():
+    with pytest.raises(ValueError, match="weather"):
+        verify(changed(lambda data: data["entries"][36]["check"].update(weather="fine")))
+
+
+# --- every form of entry ----------------------------------------------------------------------
+
+
+def reader():
+    return Reader(["P1", "P2", "P3"], Hex(0, 0))
+
+
+def read(game, action, **entry):
+    return reader().read(game, {"action": action, **entry})[1]
+
+
+def trains():
+    game = at_stock()
+    launched(game, 0, "express")
+    launched(game, 1, "suburban")
+    give(game, "suburban", "2")
+    operating(game, "express", "trains")
+    return game
+
+
+def test_forms_of_train_purchases():
+    game = trains()
+    for action, expected in (
+        ({"source": "stack", "train": "2", "price": 100}, BuyTrain("stack", "2", 100)),
+        ({"source": "pool", "train": 3, "price": 200}, BuyTrain("pool", "3", 200)),
+        ({"source": "suburban", "train": "2", "price": 7}, BuyTrain("suburban", "2", 7)),
+        (
+            {"source": "stack", "train": "infinity", "price": 800, "trade_in": "4"},
+            BuyTrain("stack", "infinity", 800, "4"),
+        ),
+    ):
+        assert read(game, {"type": "buy_train", **action}, company="express") == [expected]
+
+
+def test_a_train_sale_is_answered_by_the_sellers_president():
+    game = trains()
+    game.apply(0, BuyTrain("suburban", "2", 7))
+    assert reader().read(game, {"seat": "P2", "action": {"type": "accept_train_sale"}}) == (1, [Answer(True)])
+    assert read(game, {"type": "decline_train_sale"}, company="suburban") == [Answer(False)]
+
+
+def test_forms_of_routes():
+    game = at_stock()
+    launched(game, 0, "express")
+    operating(game, "express", "run")
+    for routes, expected in (
+        ("best", Run(("best",))),
+        ("local", Run(("local",))),
+        ([{"train": "2", "stops": [[0, 0], [1, -1]]}], Run(("2:M12-N11",))),
+        ([{"train": "infinity", "stops": [[0, 0]]}], Run(("infinity:M12",))),
+    ):
+        assert read(game, {"type": "run_routes", "routes": routes}, company="express") == [expected]
+
+
+def test_several_companies_sold_at_once_are_a_sale_each_and_in_a_forced_purchase_a_share_each():
+    game = at_stock()
+    launched(game, 0, "express")
+    launched(game, 0, "suburban")
+    sales = {"type": "sell_shares", "sales": {"express": 2, "suburban": 1}}
+    assert read(game, sales, seat="P1") == [Sell("express", 2), Sell("suburban", 1)]
+    operating(game, "express", "trains")
+    assert read(game, sales, seat="P1") == [Sell("express", 1), Sell("express", 1), Sell("suburban", 1)]
+
+
+def test_mergers_and_majors_by_charter_or_by_name():
+    from .test_merger import neighbours
+
+    game = neighbours()
+    assert read(game, {"type": "propose_merger", "partner": "suburban"}, company="express") == [
+        Propose("suburban")
+    ]
+    game.apply(0, Propose("suburban"))
+    assert read(game, {"type": "accept_merger"}, company="suburban") == [Answer(True)]
+    game.apply(1, Answer(True))
+    form = {"type": "form_major", "major": "consortium", "name": "Conglomerate"}
+    assert read(game, form, company="express") == [Form("conglomerate")]
+    game.apply(0, Form("conglomerate"))
+    assert reader().company(game.state, "consortium") == "conglomerate"
+    assert reader().company(game.state, "Conglomerate") == "conglomerate"
+
+
+def test_a_discarded_train():
+    game = trains()
+    game.state.companies["express"].trains = ["3", "4"]
+    game.state.rank = "5"
+    assert read(game, {"type": "discard_train", "train": "3"}, company="express") == [Discard("express", "3")]
+    assert read(game, {"type": "discard_train", "train": "4"}, seat="P1") == [Discard("express", "4")]
+
+
+def test_every_field_of_a_check_is_compared():
+    game = trains()
+    holders(game, "express", 2, 1, pool=1)
+    state = {
+        "round": "operating",
+        "cycle": 1,
+        "number": 1,
+        "phase": "yellow",
+        "active": "P1",
+        "active_company": "express",
+        "priority": "P1",
+        "earnings": 0,
+        "trains_left": {"2": 6, "3": 5},
+        "players": {"P1": 180, "P2": 180, "P3": 300},
+        "companies": {
+            "express": {
+                "price": 60,
+                "cash": 120,
+                "trains": [],
+                "extra_hubs": [],
+                "president": "P1",
+                "shares": {"P1": 2, "P2": 1, "pool": 1, "treasury": 1},
+            },
+            "suburban": {"trains": ["2"]},
+        },
+    }
+    assert differences(game, reader(), state) == []
+    state["companies"]["express"]["shares"]["P2"] = 2
+    state["trains_left"]["2"] = 7
+    assert [name for name, _, _ in differences(game, reader(), state)] == [
+        "2-trains left",
+        "shares of express with P2",
+    ]
