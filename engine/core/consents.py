@@ -142,7 +142,7 @@ def sentence(table: Table, proposal: Proposal) -> str:
         case "replace":
             assert proposal.substitute is not None
             assert proposal.seat is not None
-            return f"{who} proposes that {proposal.substitute.name} plays for {mark(proposal.seat)}."
+            return f"{who} proposes that {plain(proposal.substitute.name)} plays for {mark(proposal.seat)}."
         case "pause":
             return f"{who} proposes to pause the game."
         case "resume":
@@ -196,8 +196,13 @@ def put_in_seat(pen: Pen, seat: int, substitute: SeatRecord, actor: int | None) 
     pen.orders = [order for order in pen.orders if order.seat != seat]
     pen.acted.append(seat)
     user = "auto" if substitute.user is None else str(substitute.user)
-    name = " ".join(substitute.name.split()) or "somebody"
+    name = plain(substitute.name)
     pen.note("manager", seat, actor, f"replace {seat + 1} {user} {name}")
+
+
+def plain(name: str) -> str:
+    """A name within a sentence of the table: one line, and nothing that reads as a seat's mark."""
+    return " ".join(name.replace("@", "").split()) or "somebody"
 
 
 def leave_seats(table: Table, user: int, at: datetime, interaction: str | None, automatic: bool) -> Change:

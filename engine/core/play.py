@@ -160,6 +160,7 @@ class Pen:
             self.record,
             status=status,
             revision=self.table.record.revision + 1,
+            rules_version=self.table.title.rules_version,
             headline=self.game.headline(),
         )
         entries = tuple(self.entries)

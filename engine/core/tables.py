@@ -529,7 +529,10 @@ class Tables:
         versions, and what they see of the state. Of a game that is not over, secrets are left out.
         """
         record = await self._record(game_id)
-        table = None if record.status == "lobby" else await self._current(game_id)
+        try:
+            table = await self._current(game_id)
+        except NotRunning:  # a lobby, or one that was closed: there is no log
+            table = None
         return export.pack(record, self._title(record.title), table, viewer)
 
     async def import_game(self, data: bytes, channel: int, server: int | None, user: int) -> GameRecord:
@@ -648,7 +651,6 @@ class Tables:
             before, every = moves[0].seq - 1, self._snapshot_every
             if before > 1 and before // every == table.version // every:
                 dropped = before
-            record = msgspec.structs.replace(record, rules_version=table.title.rules_version)
         done = None
         if interaction is not None:
             first = moves[0].seq if moves else 0
@@ -666,9 +668,16 @@ class Tables:
             acted=change.acted,
             orders=table.orders if change.orders_changed else None,
             proposal=change.proposal,
-            outbox=tuple(self._announce(table, change.answer)),
+            outbox=self._posts(change),
             interaction=done,
         )
+
+    def _posts(self, change: Change) -> tuple[OutboxItem, ...]:
+        try:
+            return tuple(self._announce(change.table, change.answer))
+        except Exception:  # a fault in wording a post must not make the game unplayable
+            log.exception("%s: what should be posted could not be worded", change.table.id)
+            return ()
 
     async def _change_lobby(self, game_id: str, interaction: str | None, plan: lobby.Plan) -> GameRecord:
         async with self._lock(game_id):
@@ -754,13 +763,15 @@ class Tables:
         """For an undo or a rewind: the game with the moves that stay. Raises CannotLoad."""
         if proposal.kind not in ("undo", "rewind"):
             return None
-        best: LogError | None = None
+        best = 1
         async for base, game in self._bases(table.record, table.title, table.log, proposal.cut - 1):
             try:
                 return play_on(table.title, game, base, table.log, proposal.cut)
             except LogError as error:
-                best = error
-        raise CannotLoad(f"The table cannot go back there: {best or 'the start cannot be read'}.")
+                log.warning("%s: cannot go back to before entry %d: %s", table.id, proposal.cut, error)
+                best = max(best, error.seq)
+        # Without the reason, which may quote a sealed move.
+        raise CannotLoad(f"The table cannot go back there: entry {best} cannot be played again.")
 
     # --- loading --------------------------------------------------------------------------------
 
@@ -840,8 +851,8 @@ class Tables:
             raise CannotLoad("The game cannot be loaded by this version of the bot. Its log is kept.")
         log.error("%s: loaded up to entry %d of %d: %s", record.id, furthest, len(moves), trouble)
         sentence = (
-            f"The game could be loaded only up to entry {furthest} of {len(moves)} and takes no moves "
-            f"({trouble}). A manager can rewind it to there."
+            f"The game could be loaded only up to entry {furthest} of {len(moves)} and takes no moves. "
+            "A manager can rewind it to there."
         )
         return Table(record, title, game, moves, orders, sentence, furthest)
 

@@ -60,6 +60,8 @@ async def test_a_lobby_can_be_exported_too():
     file = json.loads(await tables.export(record.id, ANNA))
     assert (file["status"], file["title"]) == ("lobby", "harbour")
     assert "log" not in file
+    await tables.end(record.id, ANNA)
+    assert json.loads(await tables.export(record.id, ANNA))["status"] == "ended"
 
 
 async def test_a_finished_game_goes_out_and_comes_back():

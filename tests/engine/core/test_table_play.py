@@ -145,3 +145,11 @@ async def test_a_finished_game_frees_its_channel_and_takes_no_moves():
         await tables.act(game, people[1], Bid(1))
     with pytest.raises(NotRunning, match="over"):
         await tables.undo(game, people[0])
+
+
+async def test_a_fault_in_wording_posts_does_not_stop_the_game():
+    def faulty(_table, _done):
+        raise KeyError("a fault")
+
+    tables, game, (first, *_) = await begun(bench(announce=faulty))
+    assert (await tables.act(game, first, Bid(3))).version == 2

@@ -241,7 +241,7 @@ async def test_a_player_is_replaced_by_a_manager_or_by_a_vote_after_the_agreed_t
     tables, game, (first, second, third) = await begun(bench(clock=clock))
     await tables.act(game, first, Bid(1))
     await tables.act(game, third, Bid(0))
-    substitute = SeatRecord(77, "Sub")
+    substitute = SeatRecord(77, "@Sub\n")
     with pytest.raises(NotAllowed, match="waited 72 hours"):
         await tables.replace(game, first, 1, substitute)
     clock.pass_hours(72)
