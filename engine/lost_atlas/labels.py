@@ -9,7 +9,7 @@ from engine.core.action import Action, Value
 from engine.core.event import mark
 from engine.core.notation import to_line
 
-from . import auction, board, earnings, market, ownership, train_market
+from . import auction, board, earnings, market, ownership, running, train_market
 from . import components as box
 from .actions import (
     Answer,
@@ -192,7 +192,8 @@ def describe(game: LostAtlas, seat: int, action: Action) -> str:
             return f"Bid {amount}: a price of {auction.initial_price(state, amount)}"
         case Launch(company, home):
             where = f" at {home}" if home else ""
-            return f"Launch {box.company_name(company)}{where}"
+            price = auction.initial_price(state, state.auction.bid) if state.auction else 0
+            return f"Launch {box.company_name(company)}{where} at a price of {price}"
         case Sell(company, count):
             return _describe_sale(game, seat, company, count)
         case BuyShare(company, source):
@@ -204,7 +205,9 @@ def describe(game: LostAtlas, seat: int, action: Action) -> str:
         case Issue():
             company_ = _active(state)
             price = market.price_of(state, company_.id)
-            return f"Issue a share for {price}; the price falls to {market.price_after(price, -1)}"
+            after = market.price_after(price, -1)
+            tail = " and it is dissolved" if after == 0 else ""
+            return f"Issue a share for {price}; the price falls to {after}{tail}"
         case Redeem():
             return f"Redeem a share for {market.price_of(state, _active(state).id)}"
         case BuyTrain():
@@ -218,7 +221,7 @@ def describe(game: LostAtlas, seat: int, action: Action) -> str:
         case PlaceSuburb(name):
             return f"Place a suburb at {name}: +10 for each train that stops there"
         case Run(routes):
-            return f"Run {routes_label(routes)}"
+            return _describe_run(state, routes)
         case Discard(company, train):
             return f"{box.company_name(company)} gives up {a_train(train)}"
         case Form(name):
@@ -287,6 +290,18 @@ def _describe_payout(state: State, seat: int) -> str:
     if company.treasury:
         text += f", {part * company.treasury} to its treasury"
     return f"{text}; the price {f'rises from {price} to {after}' if after != price else f'stays at {price}'}"
+
+
+def _describe_run(state: State, routes: tuple[str, ...]) -> str:
+    """What the trains would earn, and what paying it out would do to the price."""
+    company = _active(state)
+    if not running.trains_to_run(company):
+        return "Go on without a train: nothing is earned and the price falls"
+    total = sum(route.revenue for route in running.routes_for(state, company, routes))
+    price = market.price_of(state, company.id)
+    after = market.price_after(price, market.steps_for_payout(price, total) if total else -1)
+    move = f"stays at {price}" if after == price else f"goes from {price} to {after}"
+    return f"Run {routes_label(routes)}: {total}; paid out, the price {move}"
 
 
 def _describe_withholding(state: State) -> str:

@@ -86,6 +86,15 @@ def named(state: State, company: Company, routes: tuple[str, ...]) -> list[RunRo
     return _noted(trains, found)
 
 
+def routes_for(state: State, company: Company, routes: tuple[str, ...]) -> list[RunRoute]:
+    """The routes that an action's words stand for. Raises Untraceable if they are illegal."""
+    if routes == NOTHING:
+        return []
+    if routes == BEST:
+        return best(state, company)
+    return local(state, company) if routes == LOCAL else named(state, company, routes)
+
+
 def _noted(trains: list[str], routes: tuple[Route, ...]) -> list[RunRoute]:
     return [
         RunRoute(
@@ -133,14 +142,7 @@ def run_refused(state: State, company: Company, routes: tuple[str, ...]) -> str:
 
 def run(state: State, turn: Turn, company: Company, routes: tuple[str, ...]) -> list[Event]:
     """Run the trains and note what they earn."""
-    if routes == BEST:
-        turn.routes = best(state, company)
-    elif routes == LOCAL:
-        turn.routes = local(state, company)
-    elif routes == NOTHING:
-        turn.routes = []
-    else:
-        turn.routes = named(state, company, routes)
+    turn.routes = routes_for(state, company, routes)
     turn.earnings = sum(route.revenue for route in turn.routes)
     turn.ran = True
     return [

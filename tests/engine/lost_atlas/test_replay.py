@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
+from engine.core.errors import IllegalMove
 from engine.core.replay import Differs
 from engine.hexes import Hex
 from engine.lost_atlas.actions import Answer, BuyTrain, Discard, Form, Propose, Run, Sell
@@ -119,6 +120,13 @@ def test_a_train_sale_is_answered_by_the_sellers_president():
     game.apply(0, BuyTrain("suburban", "2", 7))
     assert reader().read(game, {"seat": "P2", "action": {"type": "accept_train_sale"}}) == (1, [Answer(True)])
     assert read(game, {"type": "decline_train_sale"}, company="suburban") == [Answer(False)]
+
+
+def test_a_pass_of_the_next_stock_round_does_not_end_a_companys_turn():
+    game = trains()
+    game.state.companies["express"].trains = ["2"]
+    with pytest.raises(IllegalMove, match="pass in stock rounds"):
+        read(game, {"type": "pass"}, seat="P1")
 
 
 def test_forms_of_routes():

@@ -18,6 +18,7 @@ from engine.lost_atlas.actions import (
     PayOut,
     PlacePiece,
     Propose,
+    Run,
     Sell,
     Withhold,
 )
@@ -91,6 +92,16 @@ def test_a_train_says_what_rusts_and_which_phase_begins():
     game.state.left["4"] = 0
     game.state.rank = "4"
     assert "the purple phase begins" in game.describe(0, BuyTrain("stack", "5", 450))
+
+
+def test_running_says_what_is_earned_and_what_a_payout_does():
+    from .test_running import line
+
+    game = line("3", company="suburban")
+    assert game.describe(0, Run()) == "Run the best routes: 70; paid out, the price goes from 60 to 70"
+    assert game.describe(0, Run(("local",))) == "Run local routes only: 20; paid out, the price stays at 60"
+    game.state.companies["suburban"].trains = []
+    assert "without a train" in game.describe(0, Run())
 
 
 def test_a_merger_says_its_price():
