@@ -35,7 +35,7 @@ class Transcontinental(Game[State]):
         return PROCEDURES[type(frame)], frame
 
     def pending(self) -> tuple[Pending, ...]:
-        if self.state.over:
+        if self.state.over or not self.state.stack:
             return ()
         procedure, frame = self._top()
         return procedure.pending(self.state, frame)

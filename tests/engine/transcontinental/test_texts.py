@@ -1,0 +1,116 @@
+"""What players read: topics, labels, sentences, headlines, reports."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.core.chance import Chance
+from engine.core.choices import choices
+from engine.core.errors import IllegalMove
+from engine.core.notation import read_move, to_line
+from engine.transcontinental import TITLE
+from engine.transcontinental import actions as act
+from engine.transcontinental import events as ev
+from tests.engine.random_play import play
+
+from .builders import bench, started, turn
+
+
+def test_every_topic_is_short_enough_and_in_british_spelling():
+    topics = TITLE.rules(TITLE.options())
+    assert len({topic.topic for topic in topics}) == len(topics) >= 20
+    for topic in topics:
+        assert 100 < len(topic.text) <= 3500
+        for american in ("color", "gray", "center", "favor"):
+            assert american not in topic.text
+
+
+def test_choices_carry_names_a_player_knows():
+    position = bench(2, ports={"coal": 3})
+    turn(position, 7)
+    tiles = {option.value: option.label for option in choices(position.game, 0, act.Acquire).options}
+    assert tiles == {"S1": "S1 Port City"}
+    position.state.stack = []
+    game = started(2)
+    seat = game.pending()[0].seat
+    labels = {option.value: option.label for option in choices(game, seat, act.Place).options}
+    assert labels[1] == "1 · coal port 2"
+    assert labels[4] == "4 · wood port 2, Survey"
+
+
+def test_moves_can_be_typed_briefly():
+    position = bench(2)
+    turn(position, 4)
+    assert read_move(position.game, 0, "load", position.game.pending()[0].kinds) == act.Load("wood")
+    assert to_line(act.Develop("N2", "left", "navvies", 1)) == "develop N2 left navvies 1"
+    assert to_line(act.Choose(("l1", "y2"))) == "cubes l1,y2"
+
+
+def test_headlines_say_where_the_game_stands():
+    game = TITLE.start(TITLE.options(), 2, Chance("x"))
+    assert game.headline() == "Setup · choosing investments"
+    game = started(2)
+    assert game.headline() == "Round 1 · Westbound Telegram Phase"
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_every_event_of_a_game_has_a_sentence(players):
+    silent = set()
+    for game, played in play(TITLE, players, "sentences"):
+        for event in played[2] if played else ():
+            said = game.tell(event)
+            if not said:
+                silent.add(type(event))
+            assert said == said.strip()
+            assert not said or said[-1] in ".!?)"
+            assert "@P2" not in said or players > 1
+    assert silent <= {ev.TurnEnded}
+
+
+def test_the_syndicate_is_called_by_its_name():
+    game = next(play(TITLE, 1, "name"))[0]
+    assert game.tell(ev.Surveyed(side=1)) == "The Syndicate is now first in turn order."
+    assert "the Syndicate" in str(game.report("scores", None))
+
+
+def test_reports_answer_and_refuse_with_sentences():
+    game = started(3)
+    for kind in TITLE.reports:
+        report = game.report(kind.name, 0)
+        assert report.heading
+        assert all(len(row) == len(report.columns) for row in report.rows)
+    assert game.report("developments", None, "n2").heading.startswith("N2 ")
+    with pytest.raises(IllegalMove, match="no slot X9"):
+        game.report("developments", None, "X9")
+    with pytest.raises(IllegalMove, match="Only players"):
+        game.report("hand", None)
+    with pytest.raises(IllegalMove, match="no report called weather"):
+        game.report("weather", None)
+
+
+def test_only_the_hand_report_differs_between_viewers():
+    game = started(3)
+    for kind in TITLE.reports:
+        answers = {str(game.report(kind.name, viewer)) for viewer in range(3)}
+        assert (len(answers) > 1) == kind.private
+
+
+def test_the_group_of_commands_fits_discord():
+    assert len(TITLE.actions) <= 25
+
+
+def test_descriptions_say_what_an_action_would_do():
+    dice = random.Random(5)
+    seen = set()
+    for game, _ in play(TITLE, 2, "describe", TITLE.options(land_claim=True)):
+        if game.over or dice.random() > 0.2:
+            continue
+        for asked in game.pending():
+            for legal in list(game.legal_actions(asked.seat))[:20]:
+                action = legal if not hasattr(legal, "values") else next(iter(legal))
+                words = game.describe(asked.seat, action)
+                assert words[0].isupper()
+                seen.add(type(action))
+    assert len(seen) > 12

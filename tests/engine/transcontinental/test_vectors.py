@@ -1,0 +1,98 @@
+"""The test vectors hold, and the runner says so only if they do."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import main
+from engine.transcontinental.vectors import run_vector, run_vectors
+
+FILE = Path(__file__).with_name("vectors.toml")
+VECTORS = tomllib.loads(FILE.read_text("utf-8"))["vector"]
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])
+def test_a_vector_holds(vector):
+    outcome = run_vector(vector)
+    assert outcome.holds, [check for check in outcome.checks if not check.holds]
+    assert {check.what for check in outcome.checks} >= set(vector["step"][-1]["expect"])
+
+
+def test_the_command_prints_every_check_and_fails_if_one_is_wrong(tmp_path, capsys):
+    assert main(["vectors", str(FILE)]) == 0
+    printed = capsys.readouterr().out
+    assert "22 of 22 vectors hold; 98 of 98 checks" in printed
+    assert printed.count("ok    step") == 98
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(FILE.read_text("utf-8").replace("total = 20", "total = 21"))
+    assert main(["vectors", str(wrong)]) == 1
+    printed = capsys.readouterr()
+    assert "V05   FAILS" in printed.out
+    assert "expected 21" in printed.out
+    empty = tmp_path / "empty.toml"
+    empty.write_text("")
+    assert main(["vectors", str(empty)]) == 1
+    assert main(["vectors", str(tmp_path / "missing.toml")]) == 1
+
+
+def twisted(value):
+    """Something else of the same sort."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, str):
+        return value + "x"
+    if isinstance(value, list):
+        return [*value, "somebody"]
+    if isinstance(value, dict):
+        if not value:
+            return {"red": 1}
+        key = next(iter(value))
+        return {**value, key: twisted(value[key])}
+    raise AssertionError(value)
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])
+def test_a_wrong_expectation_of_any_kind_is_noticed(vector):
+    for number, step in enumerate(vector["step"]):
+        for key, value in step["expect"].items():
+            if key == "vp" and not value and "red" not in vector["players"]:
+                continue
+            wrong = copy.deepcopy(vector)
+            wrong["step"][number]["expect"][key] = twisted(value)
+            outcome = run_vector(wrong)
+            failed = [(check.step, check.what) for check in outcome.checks if not check.holds]
+            assert failed == [(number + 1, key)]
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"do": "dance"}, "is no step"),
+        ({"do": "develop", "index": 3}, "no steel at place 3"),
+        ({"do": "portage", "side": "left"}, "cannot be unloaded"),
+        ({"player": "pink"}, "no player"),
+        ({"tile": "castle"}, "no development"),
+    ],
+)
+def test_a_step_that_cannot_be_taken_fails_with_the_reason(change, says):
+    vector = copy.deepcopy(next(vector for vector in VECTORS if vector["id"] == "V16"))
+    vector["step"][0]["action"].update(change)
+    checks = run_vectors({"vector": [vector]})[0].checks
+    assert not checks[0].holds
+    assert says in checks[0].found
+
+
+def test_an_unknown_expectation_or_position_does_not_hold():
+    vector = copy.deepcopy(VECTORS[0])
+    vector["step"][0]["expect"]["weather"] = "fine"
+    assert not run_vector(vector).holds
+    vector = copy.deepcopy(VECTORS[0])
+    vector["state"]["weather"] = "fine"
+    assert not run_vector(vector).holds
+    assert not run_vector({"id": "none", "players": ["red", "blue"]}).holds
