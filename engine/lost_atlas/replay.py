@@ -16,7 +16,7 @@ from engine.core.replay import Differs, Verified
 from engine.hexes import Hex
 
 from . import components as box
-from .actions import Done, KeepHub, Pass, Run
+from .actions import Bankrupt, Done, KeepHub, Pass, Restart, Run
 from .game import LostAtlas, start
 from .options import AtlasOptions
 from .replay_checks import differences
@@ -105,11 +105,11 @@ class Replay:
         if game.over:
             return False
         forced = game.forced()
-        if forced is not None:
+        if forced is not None and not isinstance(forced[1], Restart):
             game.apply(*forced)
             return True
         asked = game.pending()[0]
-        for kind in (Done, Pass, Run, KeepHub):
+        for kind in (Done, Pass, Run, KeepHub, Bankrupt):
             if kind in asked.kinds and not (kind is Pass and game.state.round == "stock"):
                 game.apply(asked.seat, self._declining(kind, asked.seat))
                 return True

@@ -116,7 +116,7 @@ class Reader:
                     raise IllegalMove("There is no auction.")
                 return [Bid(said["bid"])]
             case "pass":
-                if state.round == "operating" and "company" not in entry:
+                if state.round in ("operating", "merger") and "company" not in entry:
                     raise IllegalMove("Players pass in stock rounds.")
                 asked = game.pending_of(seat)
                 return [Done() if asked is not None and Done in asked.kinds else Pass()]

@@ -165,7 +165,7 @@ def _company(state: State, company: Company) -> CompanyView:
         hubs_left=tuple(company.hubs),
         suburbs_left=company.suburbs,
         operated=company.operated,
-        acted=company.acted,
+        acted=company.acted and state.round == "operating",
     )
 
 

@@ -11,11 +11,12 @@ from engine.core.errors import IllegalMove
 from engine.core.replay import Differs
 from engine.hexes import Hex
 from engine.lost_atlas.actions import Answer, BuyTrain, Discard, Form, Propose, Run, Sell
-from engine.lost_atlas.replay import verify
+from engine.lost_atlas.replay import Replay, verify
 from engine.lost_atlas.replay_checks import differences
 from engine.lost_atlas.replay_entries import Reader
 
 from .build import at_stock, give, holders, launched, operating
+from .recording import record
 
 REPLAYS = Path(__file__).parent / "replays"
 SUBURBAN = json.loads((REPLAYS / "suburban.json").read_text())
@@ -210,3 +211,26 @@ def test_every_field_of_a_check_is_compared():
         "2-trains left",
         "shares of express with P2",
     ]
+
+
+# --- whole games ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seed", "mode", "seats", "chance"),
+    [
+        ("a", "short", 2, 0.0),
+        ("b", "long", 3, 0.05),
+        ("c", "long", 5, 0.15),
+        ("d", "short", 4, 0.3),
+        ("e", "long", 4, 0.2),
+    ],
+)
+def test_a_whole_game_written_down_without_what_was_declined_replays_the_same(seed, mode, seats, chance):
+    data, game = record(seed, mode, seats, chance)
+    replay = Replay(json.loads(json.dumps(data)))
+    replay.run()
+    while not replay.game.over and replay._decline():
+        pass
+    assert replay.game.over
+    assert replay.game.result() == game.result()
