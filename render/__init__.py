@@ -17,6 +17,7 @@ from .picture import Picture
 PAINTERS = {
     "age_of_steam": "render.age_of_steam.pictures",
     "lost_atlas": "render.lost_atlas.pictures",
+    "transcontinental": "render.transcontinental.pictures",
 }
 """Where the painter of each title is."""
 
