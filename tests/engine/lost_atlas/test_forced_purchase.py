@@ -142,6 +142,21 @@ def test_after_a_sale_no_deal_is_made_any_more():
         game.apply(0, BuyTrain("suburban", "2", 30))
 
 
+def test_the_rest_of_the_round_follows_the_order_after_a_forced_sale():
+    """RULES_CASES 118: Suburban falls below Tunneling by the sale, which then operates first."""
+    game = stranded(treasury=0, cash=0)
+    launched(game, 2, "tunneling", 150).operated = True
+    holders(game, "suburban", 2, 3)
+    assert market.operating_order(game.state) == ["express", "suburban", "tunneling"]
+    at_price(game, "suburban", 70)
+    at_price(game, "tunneling", 70)
+    game.apply(0, Sell("suburban", 1))
+    game.apply(0, Sell("suburban", 1))
+    game.apply(0, BuyTrain("stack", "2", 100))
+    game.apply(0, Done())
+    assert game.state.turn.company == "tunneling"
+
+
 # --- bankruptcy -------------------------------------------------------------------------------
 
 

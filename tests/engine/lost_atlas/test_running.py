@@ -6,8 +6,6 @@ from engine.core.errors import IllegalMove
 from engine.hexes import EDGES
 from engine.lost_atlas import running
 from engine.lost_atlas.actions import PayOut, Run
-from engine.lost_atlas.network import Network
-from engine.lost_atlas.state import RunRoute
 
 from .build import MIDDLE, around, at_stock, clear_map, give, launched, operating, put
 
@@ -248,5 +246,3 @@ def test_the_view_has_the_routes_with_their_track():
     route = game.view(None).turn.routes[0]
     assert route.revenue == 70
     assert len(route.track) == 2
-    assert isinstance(game.state.turn.routes[0], RunRoute)
-    assert Network({}).hubs == {}

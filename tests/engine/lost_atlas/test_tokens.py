@@ -92,6 +92,18 @@ def test_a_hub_is_placed_before_the_trains_run():
         game.apply(0, PlaceHub(around(S)))
 
 
+def test_a_hub_opens_its_track_in_the_same_turn():
+    """RULES_CASES 84: the city of the new hub is passed by the trains that run next."""
+    game = town()
+    put(game, around(S), "14", 0, hubs=[["suburban", "tunneling"]])
+    put(game, around(S, around(S)), "57", terrain="city")
+    give(game, "expansive", "3")
+    game.state.land[around(S)].hubs[0].pop()
+    game.apply(0, PlaceHub(around(S)))
+    game.apply(0, Run())
+    assert game.state.turn.earnings == 20 + 30 + 20
+
+
 # --- suburbs ----------------------------------------------------------------------------------
 
 
