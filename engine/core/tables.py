@@ -595,7 +595,7 @@ class Tables:
                     break
             else:
                 raise Busy("Others are changing the game at this moment. Nothing happened; please try again.")
-        if change.entries:
+        if change.entries or change.proposal is not None:
             played = Played(change.entries, change.table.version, change.table, proposal=change.proposal)
             for listener in self.listeners:
                 try:

@@ -86,8 +86,18 @@ def person_of(table: Table, people: Sequence[Person], seat: int) -> Person:
 
 def panel(place: Place) -> Message | None:
     """The newest public message with the button that opens one's own panel, if there is one now."""
-    found = (one for one in reversed(place.messages) if any("My move" in label for label in one.labels))
+    found = (one for one in reversed(place.messages) if any(_verb(part) == "open" for part in one.buttons))
     return next(found, None)
+
+
+async def open_panel(standin: StandIn, person: Person) -> Answer:
+    """Press the public button that opens one's own panel."""
+    place = standin.channel()
+    await standin.until(lambda: panel(place) is not None, within=20, what="a panel is there")
+    message = panel(place)
+    assert message is not None
+    button = next(part["custom_id"] for part in message.buttons if _verb(part) == "open")
+    return await person.click(message, custom_id=button)
 
 
 async def type_move(person: Person, title: Title, action: Action) -> Answer:
@@ -102,9 +112,7 @@ async def type_move(person: Person, title: Title, action: Action) -> Answer:
 
 async def click_move(standin: StandIn, person: Person, dice: random.Random, limit: int = 40) -> Answer:
     """Make some move with clicks alone: open the panel, then press and choose at random until it is made."""
-    place = standin.channel()
-    await standin.until(lambda: panel(place) is not None, what="a panel is there")
-    answer = await person.click(panel(place), "🎯 My move")
+    answer = await open_panel(standin, person)
     version = _version(answer.message)
     for _ in range(limit):
         message = answer.message
