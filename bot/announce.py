@@ -399,7 +399,7 @@ def proposal_sheet(proposal: Proposal, table: Table, *, ping: bool) -> Sheet:
         "lapsed": "No longer possible; the game has gone on.",
     }
     if proposal.status != "open":
-        return Sheet((f"**{text}**", closed[proposal.status]), colour=NEUTRAL)
+        return Sheet((text, closed[proposal.status]), colour=NEUTRAL)
     mentioned = proposal.missing if ping else ()
     asked = listed([f"<@{user}>" if user in mentioned else person(table, user) for user in proposal.missing])
     rule = "More than half must agree." if proposal.majority else "All of them must agree."
@@ -410,7 +410,7 @@ def proposal_sheet(proposal: Proposal, table: Table, *, ping: bool) -> Sheet:
         Button("Agree", make(table.id, table.version, "agree", proposal.id), "success"),
         Button("Refuse", make(table.id, table.version, "refuse", proposal.id), "danger"),
     )
-    return Sheet((f"**{text}**", "\n".join(lines)), rows=(row,), colour=0xE6AC00, mention=tuple(mentioned))
+    return Sheet((text, "\n".join(lines)), rows=(row,), colour=0xE6AC00, mention=tuple(mentioned))
 
 
 def _shown(panel: PanelRecord) -> Shown:
