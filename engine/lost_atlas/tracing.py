@@ -143,7 +143,13 @@ class _Search:
             for spot, steps in enumerate(self.onward):
                 for after, mark in steps:
                     back[after].append((spot, mark))
-            marks.update({spot: 0 for spot in rest if self._traced_back(spot, 0, back)})
+            for spot in rest:
+                if self._traced_back(spot, 0, back):
+                    marks[spot] = 0
+                else:
+                    # No route passes a spot to which none leads, so whatever lies behind it is settled soon.
+                    for steps in back:
+                        steps[:] = [step for step in steps if step[0] != spot]
         return {self.spots[spot] for spot in marks}
 
     def _traced_back(self, spot: int, used: int, back: list[list[tuple[int, int]]]) -> bool:
