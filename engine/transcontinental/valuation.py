@@ -10,7 +10,7 @@ from .components import RAILYARD, TERMINAL
 from .developments import CLAIM, SIDES, builders, contributions, face_of, slot_group, top_contributor
 from .phases.resupply import supplier, why_none
 from .scoring import standing_buildings
-from .state import State, open_spaces
+from .state import State, open_spaces, spike_space
 from .train import (
     capacity,
     car_slots,
@@ -24,6 +24,8 @@ from .train import (
 
 RAIL_CUBE = 1.15
 DOUBLED = 0.6
+NEAR, SPIKE_NEAR = 3, 0.6
+"""Rail cubes are worth more once the Last Spike is this many spaces away or fewer."""
 OTHER_CUBE = {"coal": 0.9, "grain": 0.75, "tourists": 0.75}
 MOST_FOR_COAL = 1.2
 IN_YARD = 0.45
@@ -31,7 +33,7 @@ IN_YARD = 0.45
 ALLY = 1.6
 SURVEY = 0.5
 TELEGRAM = 1.2
-EARLY_KEPT, KEPT_LESS = 2.0, 0.23
+EARLY_KEPT, KEPT_LESS = 2.4, 0.30
 """A rail cube kept for later in round 0, and how much less it is with every round."""
 BUILDING = 2.8
 WANTED_BUILDING = 1.6
@@ -48,7 +50,11 @@ def cube_worth(state: State, resource: str) -> float:
     rail = state.box.resources[resource].rail
     if rail:
         doubled = state.priority and state.box.wilderness[state.priority].indicator == resource
-        return RAIL_CUBE + (DOUBLED if doubled and state.phase.startswith("westbound") else 0)
+        more = DOUBLED if doubled and state.phase.startswith("westbound") else 0.0
+        spike = spike_space(state)
+        # The Last Spike is worth most, and the Final Round's tiles come right after it.
+        near = spike is None or spike - state.railhead <= NEAR
+        return RAIL_CUBE + more + (SPIKE_NEAR if near else 0.0)
     if last_chance(state):
         return 0.2
     if resource == state.box.tender.accepts and len(tender_cubes(state)) < state.box.tender.slots:

@@ -15,7 +15,7 @@ from engine.transcontinental.procedure import Procedure, Run
 from engine.transcontinental.state import Drawing, Meeting, State
 from engine.transcontinental.steps import current_turn
 from engine.transcontinental.syndicate import discard, draw_cards, refill
-from engine.transcontinental.words import card_name, count, listed
+from engine.transcontinental.words import count
 
 from .completing import score
 
@@ -130,8 +130,7 @@ class MeetingAllies(Procedure[Meeting]):
         return False
 
     def pending(self, state: State, frame: Meeting) -> tuple[Pending, ...]:
-        names = listed((card_name(state, card) for card in frame.cards), "or")
-        return (Pending(frame.player, (Keep,), f"Keep one ally: {names}", sealed=True),)
+        return (Pending(frame.player, (Keep,), "Keep one of the two allies you drew", sealed=True),)
 
     def legal(
         self, state: State, frame: Meeting, seat: int, kind: type[Action], chosen: Mapping[str, Value]

@@ -28,9 +28,8 @@ class Investments(Procedure[Keeping]):
             Pending(
                 seat,
                 (Keep,),
-                "Keep one of your two investments"
-                if cards[0] != cards[-1]
-                else "Keep one of your two equal investments, or return both for another",
+                # The same words for everybody: that two cards are equal is nobody else's to know.
+                "Keep one of the two investments you drew",
                 sealed=True,
             )
             for seat, cards in enumerate(frame.drawn)

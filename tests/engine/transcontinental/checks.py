@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.event import seen_by
 from engine.transcontinental.components import box_with
-from engine.transcontinental.state import State
+from engine.transcontinental.state import Keeping, Meeting, RailheadPhase, State, SyndicateTurn
 from engine.transcontinental.train import capacity, empty_cars
 
 
@@ -62,8 +62,6 @@ def check_telegrams(state: State, side: int) -> None:
 
 
 def check_cards(state: State) -> None:
-    from engine.transcontinental.state import Keeping, Meeting, SyndicateTurn
-
     cards = [card for pile in (*state.decks.values(), *state.hands, *state.played) for card in pile]
     investments = list(state.investment_deck) + [card for pile in state.investments for card in pile]
     if state.syndicate is not None:
@@ -87,8 +85,6 @@ def check_secrets(game, events) -> None:
     state = game.state
     if state.over:
         return
-    from engine.transcontinental.state import Keeping, RailheadPhase
-
     bids = next((frame for frame in state.stack if isinstance(frame, RailheadPhase)), None)
     keeping = next((frame for frame in state.stack if isinstance(frame, Keeping)), None)
     for viewer in (None, *range(game.seats)):
@@ -99,6 +95,9 @@ def check_secrets(game, events) -> None:
         text = msgspec.json.encode(view).decode()
         hidden = {card for side, hand in enumerate(state.hands) if side != viewer for card in hand}
         hidden |= {card for deck in state.decks.values() for card in deck}
+        meeting = next((frame for frame in state.stack if isinstance(frame, Meeting)), None)
+        if meeting is not None and viewer is None:
+            hidden |= set(meeting.cards)
         for card in hidden - shown:
             name = state.box.allies[card].name
             assert name not in text

@@ -285,6 +285,13 @@ def test_two_equal_cards_may_be_returned_for_another():
     assert len(position.state.investment_deck) == 10
 
 
+def test_that_two_cards_are_equal_is_nobody_elses_to_know():
+    equal = choosing([("tourism", "tourism"), ("shipping", "industry")])
+    other = choosing([("tourism", "railway"), ("shipping", "industry")])
+    assert msgspec.json.encode(equal.game.view(1)) == msgspec.json.encode(other.game.view(1))
+    assert [each.prompt for each in equal.game.pending()] == [each.prompt for each in other.game.pending()]
+
+
 def test_what_was_chosen_is_nobody_elses_to_know():
     position = choosing([("tourism", "railway"), ("shipping", "industry")])
     position.act(0, act.Keep("railway"))

@@ -10,7 +10,7 @@ from engine.transcontinental import events as ev
 from engine.transcontinental.phases.rounds import end_round
 from engine.transcontinental.state import EAST, WEST, Telegram
 
-from .builders import asked, bench, line, rounds, run, telegram_phase, tile, travel, turn
+from .builders import asked, bench, in_yard, line, rounds, run, telegram_phase, tile, travel, turn
 
 # --- telegram phases --------------------------------------------------------------------------
 
@@ -295,20 +295,16 @@ def test_a_flipped_tile_is_developed_only_by_building_owners():
 
 
 def test_a_tile_flipped_by_this_turn_is_used_as_it_then_lies():
-    position = bench(
-        2,
-        line=[("steel", 1, "r")],
-        dev={"lumber_mill": tile(left="rr", right="r"), "lowland_farm": tile()},
-    )
-    position.state.tiles["S2"].id, position.state.tiles["N2"].id = "port_city", "lumber_mill"
+    position = bench(2, line=[("steel", 1, "r")], dev={"lumber_mill": tile(left="rr", right="r")})
     turn(position, 8)
-    position.state.hands[0] = ["L9"]
+    position.give_card(0, "L9")
     position.act(0, act.PlayAlly("L9"))
     position.act(0, act.Acquire("card", "steel"))
     position.act(0, act.Portage("card", "steel", "N2", "right"))
     assert position.state.tiles["N2"].flipped
     position.act(0, act.Produce("N2", "wood"))
-    assert line(position, "wood") == "rr" or "wood" in {group.type for group in position.state.yard}
+    # The steel car on the Line holds two cubes and cannot flip; the wood goes to a new car in the Yard.
+    assert (line(position, "steel"), in_yard(position, "wood")) == ("rr", "rr")
 
 
 def test_the_telegram_action_places_bonus_or_regular_but_not_on_the_current_space():
