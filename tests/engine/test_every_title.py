@@ -68,6 +68,7 @@ def test_a_random_game_keeps_every_promise(title, seed):
     for count, (game, played) in enumerate(play(title, seats, seed)):
         assert all(set(asked.kinds) <= set(title.actions) for asked in game.pending())
         assert len({asked.seat for asked in game.pending()}) == len(game.pending())
+        assert all(0 <= asked.seat < seats for asked in game.pending())
         assert bool(game.pending()) != game.over
         if played is not None:
             _seat, action, events = played
@@ -83,6 +84,21 @@ def test_a_random_game_keeps_every_promise(title, seed):
     assert all(
         sum(value for _, value in score.parts) == score.total for score in result.scores if score.parts
     )
+
+
+@pytest.mark.parametrize("title", [each for each in ALL if each.autoplay], ids=lambda title: title.id)
+def test_its_automatic_player_can_fill_every_seat_of_every_table(title):
+    assert title.autoplay is not None
+    for seats in title.seats(title.options()):
+        game = title.start(title.options(), seats, Chance(f"automatic {seats}"))
+        for _ in range(3000):
+            if game.over:
+                break
+            for asked in game.pending():
+                assert 0 <= asked.seat < seats
+            asked = game.pending()[0]
+            game.apply(asked.seat, title.autoplay(game, asked.seat))
+        assert game.over, f"{seats} seats: {game.headline()}"
 
 
 def examine(game, title, seed, dice):

@@ -72,8 +72,11 @@ class PickingCubes(Procedure[Picking]):
 
 
 def pick(run: Run, player: int, resource: str, amount: int, *, yard: bool, purpose: str) -> list[str]:
-    """The cubes that leave, if it does not matter which; otherwise asks, and returns nothing yet."""
-    if choice_matters(run.state, player, resource, amount, yard=yard):
+    """The cubes that leave, if it does not matter which; otherwise asks, and returns nothing yet.
+
+    The Syndicate is not asked: its Yard cubes go before those on the Line, the rearmost first (B08).
+    """
+    if player < run.state.seats and choice_matters(run.state, player, resource, amount, yard=yard):
         run.push(Picking(player, resource, amount, yard, purpose))
         return []
     return [code(each) for each in rearmost(run.state, player, resource, amount, yard=yard)]
