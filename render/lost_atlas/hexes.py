@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterable
 from math import hypot
 
 from engine.hexes import Hex
+from engine.lost_atlas.components import company_colour, company_name
 from engine.lost_atlas.view import AtlasView, HexView, RouteView
 from render import terrain
 from render.canvas import Canvas, Point
-from render.hexmap import Layout, rulers
+from render.hexmap import Layout, midpoint, rulers
 from render.palette import INK, PAPER, Theme, ink_on, mix
 from render.tokens import label, outline
 
@@ -37,11 +38,12 @@ def hex_of(each: HexView) -> Hex:
 class Map:
     """One drawing of the map on a canvas."""
 
-    def __init__(self, canvas: Canvas, view: AtlasView, layout: Layout, theme: Theme) -> None:
+    def __init__(
+        self, canvas: Canvas, view: AtlasView, layout: Layout, theme: Theme, *, named: bool = True
+    ) -> None:
+        self.named = named
         self.canvas, self.view, self.layout, self.theme = canvas, view, layout, theme
         self.side = layout.side
-        self.colours = {company.id: company.colour for company in view.companies}
-        self.colours |= {charter.id: charter.colour for column in view.columns for charter in column}
 
     def paint(
         self, last: Collection[str] = (), proposed: Collection[str] = (), *, ruled: bool = True
@@ -209,23 +211,20 @@ class Map:
                     self.canvas.ribbon(points, 0.13 * self.side, colour)
 
     def _trains(self, routes: Iterable[RouteView]) -> None:
-        """Each route's train, on a flag at its first stop."""
+        """Each route's train and revenue, on a flag at one of its stops."""
         by_name = {each.name: each for each in self.view.hexes}
-        stacked: dict[str, int] = {}
+        taken: set[str] = set()
         for at, route in enumerate(routes):
-            if not route.stops or route.stops[0] not in by_name:
+            shown = [name for name in route.stops if name in by_name and self._shown(by_name[name])]
+            if not shown:
                 continue
-            each = by_name[route.stops[0]]
-            if not self._shown(each):
-                continue
-            x, y = self.layout.centre(hex_of(each))
-            step = stacked.get(each.name, 0)
-            stacked[each.name] = step + 1
+            name = next((name for name in shown if name not in taken), shown[0])
+            taken.add(name)
+            x, y = self.layout.centre(hex_of(by_name[name]))
             colour = ROUTES[at % len(ROUTES)]
             text = f"{'∞' if route.train == 'infinity' else route.train}: {route.revenue}"
-            size = 0.36 * self.side
-            wide = 0.62 * self.side
-            y += (-0.62 + 0.46 * step) * self.side
+            size, wide = 0.38 * self.side, 0.62 * self.side
+            y -= 0.74 * self.side
             high, line = size * 0.62, max(1.5, 0.035 * self.side)
             self.canvas.box(x - wide, y - high, x + wide, y + high, colour, PAPER, line, 0.1 * self.side)
             self.canvas.text(x, y, text, size, ink_on(colour), face="bold", ground=colour)
@@ -240,84 +239,81 @@ class Map:
         if each.terrain == "destination":
             value = str(each.stops[0].revenue) if each.stops else ""
             self.canvas.text(x, y - 0.02 * side, value, 0.62 * side, "#ffd98a", face="bold", ground=ground)
-            self.canvas.text(x, y + 0.6 * side, each.name, 0.32 * side, "#f2d9d6", ground=ground)
+            if self.named:
+                self.canvas.text(x, y + 0.6 * side, each.name, 0.32 * side, "#f2d9d6", ground=ground)
             return
         if not each.stops and not each.paths:
             low = 0.52 if each.mountain else 0.0
             size = 0.4 if low else 0.46
             faint = mix(ground, ink_on(ground), 0.6 if each.terrain != "border" else 0.5)
-            self.canvas.text(x, y + low * side, each.name, size * side, faint, ground=ground)
+            if self.named:
+                self.canvas.text(x, y + low * side, each.name, size * side, faint, ground=ground)
             if each.mountain:
                 self._price(x, y - 0.55 * side)
             return
-        taken = self._corners(each)
-        self._small(each, taken.pop(0), each.name, ink, ground)
-        for stop, spot in zip(each.stops, self.spots(each), strict=True):
-            self._slots(spot, stop.slots, stop.hubs, stop.reserved, small=len(each.stops) > 1)
-            if stop.revenue and len(each.stops) > 1:
-                self._revenue(*self._beside(each, spot), stop.revenue)
-            elif stop.revenue:
-                corner = min(taken, key=lambda at: self._far(place, at, spot))
-                taken.remove(corner)
-                self._revenue(*self.layout.corner(place, corner, 0.66), stop.revenue)
-        if each.colour in PHASES:
-            self._pips(each, taken)
-        if each.symbol and taken:
-            at = taken.pop()
-            self.canvas.text(
-                *self.layout.corner(place, at, 0.7), SYMBOLS[each.symbol], 0.42 * side, INK, ground=ground
-            )
-        if each.mountain and not each.colour:
-            self._price(x, y - 0.6 * side)
+        self._stops(each, ink, ground)
         for at, company in enumerate(each.suburbs):
             self._suburb(x + (0.5 - at * 0.4) * side, y + 0.52 * side, company)
-        if each.home and not each.colour and not each.suburbs:
-            name = next((c.name for column in self.view.columns for c in column if c.id == each.home), "")
-            if name:
-                halo = mix(ground, PAPER, 0.5)
-                label(self.canvas, x, y + 0.56 * side, name, 0.32 * side, 1.7 * side, INK, halo)
+        if each.home and not each.colour and not each.suburbs and not self._settled(each):
+            name = company_name(each.home)
+            halo = mix(ground, PAPER, 0.5)
+            label(self.canvas, x, y + 0.56 * side, name, 0.34 * side, 1.7 * side, INK, halo)
 
-    def _beside(self, each: HexView, spot: Point) -> Point:
-        """Where the revenue of one of two stops goes: at the stop's side, away from its track."""
+    def _settled(self, each: HexView) -> bool:
+        """Whether the home's own company has come, so that its token tells whose home it is."""
+        return any(each.home in stop.hubs for stop in each.stops)
+
+    def _stops(self, each: HexView, ink: str, ground: str) -> None:
+        """Cities with their hubs; round them the name, revenues, symbol and phase, where there is room."""
+        side, spots = self.side, self.spots(each)
+        busy = [self.layout.edge(hex_of(each), edge) for edge in self._edges(each)]
+        for points in (points for joined, points in self.curves(each) if len(joined) > 1):
+            busy.append(midpoint(points))
+        for spot, stop in zip(spots, each.stops, strict=True):
+            reach = 0.27 * side * (max(1, stop.slots) - 1)
+            busy += [spot, (spot[0] - reach, spot[1]), (spot[0] + reach, spot[1])]
+        if each.home and not each.colour:
+            middle = self.layout.centre(hex_of(each))
+            busy.append((middle[0], middle[1] + 0.56 * side))
+        for number, (spot, stop) in enumerate(zip(spots, each.stops, strict=True)):
+            building = self.view.round == "building" and each.home and not number
+            self._slots(
+                spot, stop.slots, stop.hubs, each.home if building else stop.reserved, small=len(spots) > 1
+            )
+        for spot, stop in zip(spots, each.stops, strict=True):
+            if stop.revenue:
+                self._revenue(*self._free(each, busy, spot if len(spots) > 1 else None), stop.revenue)
+        if each.mountain and not each.colour:
+            self._price(*self._free(each, busy, None))
+        if self.named:
+            x, y = self._free(each, busy, None)
+            self.canvas.text(x, y, each.name, 0.33 * side, ink, halo=ground, halo_width=0.06 * side)
+        if each.symbol:
+            x, y = self._free(each, busy, None)
+            self.canvas.text(x, y, SYMBOLS[each.symbol], 0.42 * side, INK, ground=ground)
+        if each.colour in PHASES:
+            self._pips(*self._free(each, busy, None), PHASES.index(each.colour) + 1)
+
+    def _edges(self, each: HexView) -> set[int]:
+        return {edge for stop in each.stops for edge in stop.exits} | {e for path in each.paths for e in path}
+
+    def _free(self, each: HexView, busy: list[Point], beside: Point | None) -> Point:
+        """The roomiest place at the rim of a hex, which is busy from now on. beside: rather close to this."""
         place = hex_of(each)
-        x, y = self.layout.centre(place)
-        dx, dy = spot[0] - x, spot[1] - y
-        size = hypot(dx, dy) or 1.0
-        ux, uy = dx / size * self.side, dy / size * self.side
-        edges = [self.layout.edge(place, edge) for stop in each.stops for edge in stop.exits]
-        choices = [(x + 0.3 * ux - 0.6 * uy * sign, y + 0.3 * uy + 0.6 * ux * sign) for sign in (1, -1)]
-        return max(
-            choices, key=lambda at: min((hypot(at[0] - ex, at[1] - ey) for ex, ey in edges), default=0.0)
-        )
+        rim = [self.layout.corner(place, corner, 0.7) for corner in (0, 1, 4, 3, 5, 2)]
+        rim += [self.layout.towards(place, edge, 0.64) for edge in (0, 5, 1, 3, 4, 2)]
 
-    def _corners(self, each: HexView) -> list[int]:
-        """Corners from the one with the least track about it; the first is for the name."""
-        used = {edge for stop in each.stops for edge in stop.exits} | {e for path in each.paths for e in path}
-        liked = (0, 1, 4, 3, 5, 2)
-        wide = any(stop.slots > 1 for stop in each.stops)
-        crowd = {
-            corner: len({corner % 6, (corner - 1) % 6} & used) + (1.5 if wide and corner in (2, 5) else 0.0)
-            for corner in range(6)
-        }
-        return sorted(range(6), key=lambda at: (crowd[at], liked.index(at)))
+        def room(at: Point) -> float:
+            space = min((hypot(at[0] - x, at[1] - y) for x, y in busy), default=1e9)
+            away = 0.0 if beside is None else hypot(at[0] - beside[0], at[1] - beside[1])
+            return min(space, 0.42 * self.side) - 0.2 * away
 
-    def _far(self, place: Hex, corner: int, spot: Point) -> float:
-        """How little a corner suits a stop's revenue: far from the stop, or level with track."""
-        x, y = self.layout.corner(place, corner, 0.66)
-        return hypot(x - spot[0], y - spot[1])
+        best = max(rim, key=room)
+        busy.append(best)
+        return best
 
-    def _small(self, each: HexView, corner: int, text: str, ink: str, ground: str) -> None:
-        x, y = self.layout.corner(hex_of(each), corner, 0.68)
-        self.canvas.text(x, y, text, 0.33 * self.side, ink, halo=ground, halo_width=0.06 * self.side)
-
-    def _pips(self, each: HexView, taken: list[int]) -> None:
-        """The phase of a tile as one to four dots in a corner, for those who do not see its colour."""
-        if not taken:
-            return
-        place = hex_of(each)
-        corner = taken.pop(0)
-        count = PHASES.index(each.colour) + 1
-        x, y = self.layout.corner(place, corner, 0.76)
+    def _pips(self, x: float, y: float, count: int) -> None:
+        """The phase of a tile as one to four dots, for those who do not see its colour."""
         step, radius = 0.14 * self.side, 0.05 * self.side
         for at in range(count):
             self.canvas.disc(x + (at - (count - 1) / 2) * step, y, radius, INK)
@@ -349,19 +345,19 @@ class Map:
             self.canvas.disc(x, y, radius, PAPER)
         for at, (x, y) in enumerate(spots):
             if at < len(hubs):
-                token(self.canvas, x, y, radius * 0.97, hubs[at], self.colours.get(hubs[at], "#888888"))
+                token(self.canvas, x, y, radius * 0.97, hubs[at], company_colour(hubs[at]))
             elif at == len(hubs) and reserved:
                 self._reserved(x, y, radius, reserved)
 
     def _reserved(self, x: float, y: float, radius: float, company: str) -> None:
-        colour = self.colours.get(company, "#888888")
+        colour = company_colour(company)
         self.canvas.disc(x, y, radius * 0.92, mix(colour, PAPER, 0.7), mix(colour, INK, 0.25), radius * 0.14)
         self.canvas.text(
             x, y, code(company), radius * 0.92, mix(colour, INK, 0.75), face="bold", ground=PAPER
         )
 
     def _suburb(self, x: float, y: float, company: str) -> None:
-        colour = self.colours.get(company, "#888888")
+        colour = company_colour(company)
         half = 0.2 * self.side
         self.canvas.box(
             x - half, y - half, x + half, y + half, colour, INK, max(1.2, 0.04 * self.side), half * 0.3

@@ -97,9 +97,10 @@ def _legend(canvas: Canvas, view: AtlasView, y: float, theme: Theme) -> None:
     x += canvas.text(x, y, "Launch from", 26, theme.faint, anchor="left", ground=theme.panel) + 14
     for phase in dict.fromkeys(column.launch_from for column in view.market if column.launch_from):
         ground = mix(GROUNDS[phase], PAPER, 0.45)
-        wide = width(phase, 26) + 46
+        dots = PHASES.index(phase) + 1
+        wide = width(phase, 26) + 34 + 10 * dots
         canvas.box(x, y - 17, x + wide, y + 17, ground, mix(ground, INK, 0.3), 1.5, 8)
-        for at in range(PHASES.index(phase) + 1):
+        for at in range(dots):
             canvas.disc(x + 14 + at * 10, y, 4, INK)
         canvas.text(x + wide - 10, y, phase, 26, INK, anchor="right", ground=ground)
         x += wide + 10
@@ -237,7 +238,13 @@ def players(canvas: Canvas, view: AtlasView, names: Sequence[str], top: float, t
     columns = {"cash": 500 * wide / 1320, "shares": 640 * wide / 1320, "worth": 780 * wide / 1320}
     for key, x in columns.items():
         canvas.text(x, top + 22, key.capitalize(), 26, theme.faint, anchor="right", ground=theme.panel)
-    canvas.text(MARGIN + 10, top + 22, "Players", 26, theme.faint, anchor="left", ground=theme.panel)
+    x = (
+        MARGIN
+        + 10
+        + canvas.text(MARGIN + 10, top + 22, "Players", 26, theme.faint, anchor="left", ground=theme.panel)
+    )
+    canvas.polygon([(x + 22, top + 12), (x + 40, top + 22), (x + 22, top + 32)], theme.accent)
+    canvas.text(x + 48, top + 22, "priority", 26, theme.faint, anchor="left", ground=theme.panel)
     canvas.text(
         columns["worth"] + 36, top + 22, "President of", 26, theme.faint, anchor="left", ground=theme.panel
     )
@@ -296,7 +303,7 @@ def trains(canvas: Canvas, view: AtlasView, top: float, theme: Theme) -> None:
         x += train_card(canvas, x, y, rank.name, rusting=False) + 8
         last = at == len(view.trains) - 1 and rank.name == "7"
         x += canvas.text(
-            x, y, "∞×" if last else f"×{rank.left}", 32, theme.ink, anchor="left", ground=theme.panel
+            x, y, "no limit" if last else f"×{rank.left}", 32, theme.ink, anchor="left", ground=theme.panel
         )
         notes = f"${rank.price}" + (f" rusts {rank.rusts}" if rank.rusts else "")
         wide = canvas.text(

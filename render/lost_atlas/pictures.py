@@ -76,14 +76,14 @@ def table(view: AtlasView, last: Sequence[str], names: Sequence[str], theme: str
     Map(drawn, view, where, colours).paint(last)
     rows = _legend_rows(view)
     below = panels.HEADER + high + 10
-    legend = 52.0 * len(rows) + (118.0 if view.building else 0.0)
+    legend = 52.0 * len(rows) + (172.0 if view.building else 0.0)
     canvas = Canvas(WIDTH, below + legend + market.players_height(view), colours.panel)
     _header(canvas, view, "Lost Atlas", names, colours)
     canvas.paste(drawn, 0, panels.HEADER)
     y = below
     if view.building is not None:
         _drawn_piece(canvas, view, y, colours)
-        y += 118
+        y += 172
     for row in rows:
         x = 24.0
         for company, name, colour in row:
@@ -117,18 +117,18 @@ def _drawn_piece(canvas: Canvas, view: AtlasView, top: float, theme: Theme) -> N
     building = view.building
     assert building is not None
     words = f"{building.placed} pieces placed, {building.stack} still in the stack"
-    canvas.text(300, top + 76, words, 30, theme.faint, anchor="left", ground=theme.panel)
+    canvas.text(300, top + 96, words, 30, theme.faint, anchor="left", ground=theme.panel)
     if building.drawn == "capital":
         title = "Drawn: a capital project"
     elif building.drawn:
         title = f"Drawn: piece {building.drawn}"
         cells = piece_hexes(view, Hex(0, 0), 0)
-        layout = Layout(27.0).moved(110, top + 32)
-        shown = Map(canvas, _only(view, cells), layout, theme)
+        layout = Layout(42.0).moved(110, top + 48)
+        shown = Map(canvas, _only(view, cells), layout, theme, named=False)
         shown.paint((), ruled=False)
     else:
         title = f"Blank hexes left: {building.blanks}"
-    canvas.text(300, top + 34, title, 38, theme.ink, face="bold", anchor="left", ground=theme.panel)
+    canvas.text(300, top + 50, title, 38, theme.ink, face="bold", anchor="left", ground=theme.panel)
 
 
 def _only(view: AtlasView, cells: tuple[Any, ...]) -> AtlasView:

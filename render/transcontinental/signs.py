@@ -99,7 +99,7 @@ def telegram(canvas: Canvas, x: float, y: float, size: float, side: int, *, bonu
     badge(canvas, x, y + high * 0.1, size * 0.34, mark)
     if bonus:
         canvas.disc(x + wide * 0.95, y - high * 0.9, size * 0.22, "#f3d35a", INK, 1.5)
-        canvas.text(x + wide * 0.95, y - high * 0.9, "+", size * 0.42, INK, face="bold", ground="#f3d35a")
+        canvas.text(x + wide * 0.95, y - high * 0.9, "+", size * 0.5, INK, face="bold", ground="#f3d35a")
 
 
 def locomotive(canvas: Canvas, x: float, y: float, size: float, colour: str = INK, edge: str = PAPER) -> None:

@@ -12,6 +12,10 @@ from engine.age_of_steam.view import View
 from engine.core.action import Action, expand, verb
 from engine.core.chance import Chance
 from engine.core.game import AnyGame
+from engine.lost_atlas import TITLE as ATLAS
+from engine.lost_atlas.view import AtlasView
+from engine.transcontinental import TITLE as RAIL
+from engine.transcontinental.view import View as RailView
 
 ORDER = ("build", "move", "link", "urbanise", "select", "issue", "produce", "drop", "decline")
 """What the player would rather do, first to last; then anything."""
@@ -62,3 +66,42 @@ def _best(game: AnyGame, seat: int, actions: list[Action]) -> Action:
         return me.income * 4 + mine + me.cash / 10
 
     return max(actions, key=worth)
+
+
+@cache
+def atlas(players: int, mode: str, stage: str, seed: int = 1) -> AtlasView:
+    """Lost Atlas at a stage: `building`, `stock`, `operating`, `routes` (just run) or `late`."""
+    game = ATLAS.start(ATLAS.options(mode=mode), players, Chance(f"picture {seed}"))  # type: ignore[call-arg]
+    assert ATLAS.autoplay is not None
+    best: AtlasView = game.view(None)
+    for _ in range(3000):
+        view: AtlasView = game.view(None)
+        if game.over:
+            return best
+        routes = view.turn is not None and view.turn.routes
+        if {
+            "building": view.round == "building" and len(view.hexes) >= 45,
+            "stock": view.round == "stock" and len(view.companies) >= 2,
+            "operating": view.round == "operating" and len(view.companies) >= 3,
+            "routes": view.cycle >= 3 and bool(routes),
+            "late": view.cycle >= view.cycles and bool(routes),
+        }[stage]:
+            return view
+        best = view
+        seat = game.pending()[0].seat
+        game.apply(seat, ATLAS.autoplay(game, seat))
+    raise AssertionError("the game does not get on")
+
+
+@cache
+def rail(players: int, moves: int, viewer: int | None = None) -> RailView:
+    """The Transcontinental after so many moves of automatic players, or at its end."""
+    game = RAIL.start(RAIL.options(), players, Chance("picture"))
+    assert RAIL.autoplay is not None
+    for _ in range(moves):
+        if game.over:
+            break
+        seat = game.pending()[0].seat
+        game.apply(seat, RAIL.autoplay(game, seat))
+    view: RailView = game.view(viewer)
+    return view

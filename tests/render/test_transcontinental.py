@@ -1,0 +1,142 @@
+"""What a player must be able to see on the pictures of The Transcontinental, and what nobody else may."""
+
+from __future__ import annotations
+
+import io
+import pickle
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image
+
+import render
+from engine.transcontinental.view import BidView
+from render.palette import contrast
+from render.transcontinental import hand, pictures
+from render.transcontinental.hand import spoken
+from render.transcontinental.signs import RESOURCES
+
+from .seeing import on_phone
+from .tables import rail
+
+NAMES = ("Ann", "Benedikt Straßenbahn-Gleisbauer", "Chloë", "王小明")
+TABLES = [(4, 0), (4, 150), (4, 2000), (2, 90), (1, 60), (1, 2000)]
+
+
+@pytest.fixture(params=TABLES, ids=lambda each: "-".join(map(str, each)))
+def view(request):
+    return rail(*request.param)
+
+
+def canvases(view):
+    return [pictures.board(view, [], NAMES), pictures.cars(view, NAMES)]
+
+
+def written(canvas):
+    return {inked.text for inked in canvas.inked}
+
+
+def test_every_space_and_development_is_named(view):
+    text = written(pictures.board(view, [], NAMES))
+    assert {str(space.number) for space in view.spaces} <= text
+    for each in view.developments:
+        assert each.slot in text
+        assert each.name in text
+
+
+def test_wilderness_tiles_show_cost_points_and_number(view):
+    text = written(pictures.board(view, [], NAMES))
+    for space in view.spaces:
+        tile = space.tile
+        if tile is not None and tile.kind != "railhead":
+            assert {f"#{tile.id}", str(tile.cost), f"{tile.vp} VP"} <= text
+
+
+def test_railhead_and_last_spike_are_flagged(view):
+    text = written(pictures.board(view, [], NAMES))
+    assert "RAILHEAD" in text
+    assert ("LAST SPIKE" in text) == (view.last_spike is not None and not view.last_spike_claimed)
+
+
+def test_the_train_shows_every_group_and_its_free_slots(view):
+    canvas = pictures.cars(view, NAMES)
+    text = [inked.text for inked in canvas.inked]
+    for group in (*view.line, *view.yard):
+        assert group.type.capitalize() in text
+        assert text.count(RESOURCES[group.type][1]) >= group.slots - len(group.cubes)
+
+
+def test_every_side_has_its_points(view):
+    for canvas in canvases(view):
+        text = written(canvas)
+        for side in view.sides:
+            assert str(side.score) in text
+            assert ("Syndicate" in text) == any(each.syndicate for each in view.sides)
+
+
+def test_writing_is_large_enough_and_stands_out(view):
+    for canvas in canvases(view):
+        for inked in canvas.inked:
+            assert on_phone(canvas, inked) >= 3.4, inked
+            if inked.ground:
+                assert contrast(inked.colour, inked.ground) >= 2.9, inked
+            assert inked.x - inked.width / 2 >= -1, inked
+            assert inked.x + inked.width / 2 <= canvas.width + 1, inked
+
+
+def test_pictures_are_small_enough_to_post_and_told_in_words(view):
+    found = render.pictures("transcontinental", view, ["7"], names=NAMES)
+    assert [each.name for each in found] == ["track.png", "train.png"]
+    for each in found:
+        image = Image.open(io.BytesIO(each.png))
+        assert image.width <= 2000
+        assert image.height <= 2 * image.width
+        assert len(each.png) < 1_000_000
+        assert len(each.alt) <= 1024
+        assert "Ann" in each.alt
+
+
+def test_a_players_own_view_adds_the_hand():
+    view = next(own for viewer in range(4) if (own := rail(4, 150, viewer)).hand)
+    found = render.pictures("transcontinental", view, names=NAMES)
+    assert found[-1].name == "hand.png"
+    text = written(hand.paint(view, "day"))
+    for ally in view.hand:
+        assert ally.name in text
+        assert ally.name in found[-1].alt
+    assert {symbol.capitalize() for symbol, _ in view.investments} <= text
+
+
+def test_nobody_elses_cards_are_in_the_public_pictures():
+    public = rail(4, 150)
+    secret = {ally.name for viewer in range(4) for ally in rail(4, 150, viewer).hand}
+    assert secret
+    for canvas in canvases(public):
+        assert not secret & written(canvas)
+    words = " ".join(each.alt for each in render.pictures("transcontinental", public, names=NAMES))
+    assert not any(name in words for name in secret)
+
+
+def test_the_last_move_is_marked():
+    view = rail(4, 150)
+    quiet = pictures.board(view, [], NAMES).finished()
+    for place in ("7", "N2"):
+        assert pictures.board(view, [place], NAMES).finished().tobytes() != quiet.tobytes()
+
+
+def test_revealed_bids_are_shown():
+    view = replace(rail(4, 150), bids=(BidView(1, (("navvies", 2), ("steel", 0)), 4, (9, 10)),))
+    text = written(pictures.cars(view, NAMES))
+    assert {"= 4", "claimed #9, #10", "× 2"} <= text
+
+
+def test_a_cards_symbols_are_read_as_words():
+    assert spoken("acquire(2,coal) OR telegram") == "Acquire 2 coal OR telegram"
+
+
+def test_views_travel_and_the_railway_grows(view):
+    assert pickle.loads(pickle.dumps(view)) == view
+    assert render.growth("transcontinental", [view, view], NAMES)
+    assert render.pictures("transcontinental", view, names=NAMES, theme="night")
+    assert render.preview("transcontinental", view, None) is None
+    assert render.sheet("transcontinental", view, []) is None
