@@ -98,7 +98,8 @@ class GoodsGrowth(Phase):
                     events.append(self._grow(game, column.key, hex_name, shown))
         for hex_name, wanted in game.rules.extra_growth(state):
             cubes = take_from_bag(state, game.chance, "extra growth", wanted)
-            state.cubes.setdefault(hex_name, []).extend(cubes)
+            if cubes:
+                state.cubes.setdefault(hex_name, []).extend(cubes)
             events.append(
                 CubesDrawn(
                     cubes=tuple(cubes), hex=hex_name, name=on.places[hex_name].title, places=(hex_name,)
@@ -114,7 +115,8 @@ class GoodsGrowth(Phase):
         cubes = [cube for row in full if (cube := boxes[row]) is not None]
         for row in full:
             boxes[row] = None
-        game.state.cubes.setdefault(hex_name, []).extend(cubes)
+        if cubes:
+            game.state.cubes.setdefault(hex_name, []).extend(cubes)
         return GoodsGrew(
             column=key,
             hex=hex_name,
