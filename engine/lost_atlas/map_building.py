@@ -140,7 +140,16 @@ def pending(state: State) -> tuple[Pending, ...]:
     if next(piece_sites(state, int(building.drawn)), None) is None:
         prompt = f"Piece {building.drawn} fits nowhere: begin the map anew"
         return (Pending(building.active, (Restart,), prompt),)
-    return (Pending(building.active, (PlacePiece,), f"Place map piece {building.drawn}"),)
+    shows = ", ".join(_cell_words(cell) for cell in box.pieces()[int(building.drawn)].cells)
+    return (Pending(building.active, (PlacePiece,), f"Place map piece {building.drawn}: {shows}"),)
+
+
+def _cell_words(shows: str) -> str:
+    """`home:express` is `Express's home`."""
+    kind, _, company = shows.partition(":")
+    if company:
+        return f"{box.company_name(company)}'s home"
+    return "Distant Destination" if kind == "destination" else kind
 
 
 def legal(state: State, seat: int, kind: type[Action], chosen: Mapping[str, Value]) -> Iterator[Legal]:

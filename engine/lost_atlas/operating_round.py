@@ -43,6 +43,7 @@ from .actions import (
     Withhold,
 )
 from .events import Declined, RoundBegun, TrainDiscarded, TurnBegun
+from .prompts import one_of
 from .state import Company, State, Turn
 from .stock_round import known
 
@@ -109,7 +110,7 @@ def pending(state: State) -> tuple[Pending, ...]:
     turn = _turn(state)
     company = state.companies[turn.company]
     kinds = tuple(kind for kind in _kinds(state, turn) if _any(state, kind))
-    return (Pending(company.president, kinds, f"{company.name}: {_prompt(state, turn, company)}"),)
+    return (Pending(company.president, kinds, _prompt(state, turn, company, kinds)),)
 
 
 def _kinds(state: State, turn: Turn) -> tuple[type[Action], ...]:
@@ -133,24 +134,17 @@ def _any(state: State, kind: type[Action]) -> bool:
     return next(legal(state, -1, kind, {}), None) is not None
 
 
-def _prompt(state: State, turn: Turn, company: Company) -> str:
+def _prompt(state: State, turn: Turn, company: Company, kinds: tuple[type[Action], ...]) -> str:
+    text = one_of(kinds)
     if turn.step == "earnings":
-        return f"pay out or withhold {turn.earnings}"
-    if turn.step == "trains":
-        if company.trains:
-            return "buy trains, or end the turn"
-        if not forced_purchase.is_forced(state, company):
-            return "buy a train: it must own one"
-        lacking = forced_purchase.missing(state, company)
-        return f"forced train purchase: {lacking} missing" if lacking > 0 else "forced train purchase"
-    words = {
-        "leadoff": "buy a leadoff train, or go on",
-        "finance": "issue or redeem a share, lay track, or run trains",
-        "track": "lay track, or run trains",
-        "hub": "place a hub, or run trains",
-        "run": "run trains",
-    }
-    return words[turn.step]
+        text += f" {turn.earnings}"
+    if turn.step == "trains" and not company.trains:
+        text = "must own a train: " + text
+        if forced_purchase.is_forced(state, company):
+            lacking = forced_purchase.missing(state, company)
+            missing = f", {lacking} missing" if lacking > 0 else ""
+            text = f"forced train purchase{missing}: {one_of(kinds)}"
+    return f"{company.name} ({company.cash} in its treasury): {text}"
 
 
 def legal(state: State, seat: int, kind: type[Action], chosen: Mapping[str, Value]) -> Iterator[Legal]:

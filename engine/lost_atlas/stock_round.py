@@ -27,6 +27,7 @@ from .events import (
     ShareBought,
     SharesSold,
 )
+from .prompts import one_of
 from .state import Company, State, Stock
 
 SOURCES = ("treasury", "pool")
@@ -65,11 +66,8 @@ def pending(state: State) -> tuple[Pending, ...]:
         kinds.append(BuyShare)
     if any(not sell_refused(state, seat, company, 1) for company in state.companies.values()):
         kinds.append(Sell)
-    if stock.sold_now:
-        return (
-            Pending(seat, (*kinds, Done), "Buy a share, sell another company's shares, or end your turn"),
-        )
-    return (Pending(seat, (*kinds, Pass), "Start an auction, sell shares, buy a share, or pass"),)
+    kinds.append(Done if stock.sold_now else Pass)
+    return (Pending(seat, tuple(kinds), f"You have {state.cash[seat]}: {one_of(kinds)}"),)
 
 
 def legal(state: State, seat: int, kind: type[Action], chosen: Mapping[str, Value]) -> Iterator[Legal]:
