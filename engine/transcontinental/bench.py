@@ -45,8 +45,9 @@ class Bench:
     """A game without phases: procedures are started one by one and their decisions answered."""
 
     def __init__(self, players: Sequence[str], state: Table) -> None:
-        self.players = list(players)
-        solo = bool(state.get("solo", list(players) == ["human", "syndicate"]))
+        solo = bool(state.get("solo", set(players) == {"human", "syndicate"}))
+        # In solo positions the human has the seat, whoever is first in turn order.
+        self.players = ["human", "syndicate"] if solo else list(players)
         self.chance = StackedChance("bench")
         self.state = new_state(
             self.chance,
@@ -54,7 +55,7 @@ class Bench:
             land_claim=bool(state.get("land_claim")),
             dastardly=bool(state.get("dastardly")),
         )
-        self.state.order = list(range(self.state.sides))
+        self.state.order = [self.side(name) for name in players]
         self.game = Transcontinental(self.state, self.chance)
         self.events: list[Event] = []
         self.answers: Table = {}
@@ -351,9 +352,14 @@ class Bench:
         if isinstance(take, Mapping):
             take = take.get(self.name(seat))
             take = take.get(frame.resource) if isinstance(take, Mapping) else take
+        if take is None and "yard" in (self.answers.get("zone"), self.answers.get("from")):
+            own = [each for each in own if each[0] == "y"]
+        if take is None and "line" in (self.answers.get("zone"), self.answers.get("from")):
+            own = [each for each in own if each[0] == "l"]
         if take is None:
             return act.Choose(tuple(own[len(own) - frame.amount :]))
-        wanted = [each if isinstance(each, str) else f"l{each + 1}" for each in take]
+        zone = "y" if self.answers.get("from") == "yard" or self.answers.get("zone") == "yard" else "l"
+        wanted = [each if isinstance(each, str) else f"{zone}{each + 1}" for each in take]
         return act.Choose(tuple(each for each in own if each in wanted))
 
     def _answer_claim(self, seat: int, name: str) -> Action:

@@ -29,11 +29,13 @@ from .procedure import Run
 from .scoring import best_assignment, best_for
 from .setup import tiles_on_track
 from .state import (
+    SYNDICATE,
     CardPlay,
     Drawing,
     RailheadPhase,
     Resupplying,
     SyndicateTurn,
+    Telegram,
     Turn,
     first_indicator,
     spike_space,
@@ -314,6 +316,7 @@ def _solo_main(bench: Bench, run: Run, action: Table) -> None:
 
 def _solo_placement(bench: Bench, run: Run, action: Table) -> dict[str, Any]:
     space = int(action["space"])
+    bench.state.telegrams.setdefault(space, Telegram(SYNDICATE))
     move_telegram(run, action["card"], space, _direction(action))
     moved = [event for event in run.events if isinstance(event, ev.SyndicateMoved)]
     return {"space": moved[-1].space}
@@ -461,6 +464,12 @@ _READERS: dict[str, Callable[[Bench], Any]] = {
     "buildings_left": lambda bench: _named(bench, bench.state.buildings),
     "supply": lambda bench: _named(bench, bench.state.supply),
     "condition": _condition,
+    "contributed": lambda bench: sum(
+        event.number for event in bench.found(ev.Unloaded) if event.side == SYNDICATE and event.by == "join"
+    ),
+    "bonus": lambda bench: _named(bench, bench.state.bonus),
+    "regular": lambda bench: _named(bench, bench.state.regular),
+    "investments": lambda bench: _named(bench, bench.state.investments),
     "discard": lambda bench: Counter(bench.state.syndicate.discard if bench.state.syndicate else ()),
     "claims": lambda bench: _named(
         bench,
