@@ -1,4 +1,4 @@
-"""`python -m engine replay FILE`, `python -m engine vectors FILE`: check recordings and test vectors.
+"""`python -m engine replay FILE`, `routes FILE`, `vectors FILE`: check recordings, positions and vectors.
 
 The file says its format; the table below says which title's module checks it.
 """
@@ -22,6 +22,9 @@ HANDLERS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "aos-replay": ("engine.age_of_steam.replay", "verify"),
         "lost-atlas-replay": ("engine.lost_atlas.replay", "verify"),
     },
+    "routes": {
+        "": ("engine.lost_atlas.positions", "verify"),
+    },
     "vectors": {
         "": ("engine.transcontinental.vectors", "verify"),
     },
@@ -33,6 +36,7 @@ A file that names no format has the format "".
 
 HELP: Mapping[str, str] = {
     "replay": "replay a recorded game and compare every checkpoint in it",
+    "routes": "find the best routes of each position in a file and compare them with the best known",
     "vectors": "carry out a title's test vectors and say which hold, check by check",
 }
 
@@ -64,7 +68,7 @@ def _check(command: str, path: Path) -> bool:
     try:
         text = path.read_text(encoding="utf-8")
         data = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
-        form = str(data.get("format", ""))
+        form = str(data.get("format", "")) if isinstance(data, Mapping) else ""
         check = handler(command, form)
         if check is None:
             known = ", ".join(HANDLERS[command])

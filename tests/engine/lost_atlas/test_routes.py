@@ -1,0 +1,67 @@
+"""The route finder, against every route there is, and on positions with known best revenue."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import main
+from engine.core.replay import Differs
+from engine.lost_atlas.positions import read_positions, verify
+from engine.lost_atlas.routes import Fleet, best_routes, revenue
+
+from .brute import best_revenue, small_board
+
+SAMPLE = Path(__file__).parent / "positions" / "sample.json"
+POSITIONS = json.loads(SAMPLE.read_text())
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_the_best_routes_agree_with_brute_force_on_random_small_boards(seed):
+    network, fleet = small_board(seed, 10, abilities=seed % 2 == 1)
+    routes = best_routes(network, fleet)
+    assert revenue(routes) == best_revenue(network, fleet)
+    sides = [side for route in routes for leg in route.legs for side in leg]
+    assert len(set(sides)) == len(sides), "a hexside carries one train, once"
+    for route in routes:
+        limit = fleet.trains[route.train]
+        assert limit is None or len(route.stops) <= limit
+        assert any(fleet.company in network.hubs.get(place, ()) for place in route.places)
+        cities = [network.city(place) for place in route.places]
+        assert len(set(cities)) == len(cities)
+        earned = sum(network.stop(stop).revenue + fleet.bonus.get(stop, 0) for stop in route.stops)
+        assert route.revenue == earned
+
+
+@pytest.mark.parametrize("position", read_positions(POSITIONS), ids=lambda position: str(position.id))
+def test_positions_with_known_best_revenue(position):
+    assert revenue(best_routes(position.network, position.fleet)) == position.best
+
+
+def test_the_command_prints_a_line_for_each_position(capsys):
+    assert main(["routes", str(SAMPLE)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1] == f"{len(POSITIONS)} of {len(POSITIONS)} equal the best"
+    assert len(lines) == len(POSITIONS) + 1
+
+
+def test_a_position_that_differs_is_said_and_fails(tmp_path, capsys):
+    wrong = [{**POSITIONS[0], "best": POSITIONS[0]["best"] + 10}, *POSITIONS[1:]]
+    with pytest.raises(Differs, match=f"position {wrong[0]['id']}"):
+        verify(wrong)
+    path = tmp_path / "wrong.json"
+    path.write_text(json.dumps(wrong))
+    assert main(["routes", str(path)]) == 1
+    assert "(best is" in capsys.readouterr().err
+
+
+def test_what_is_no_file_of_positions_is_refused(tmp_path):
+    path = tmp_path / "other.json"
+    path.write_text('[{"id": 1}]')
+    assert main(["routes", str(path)]) == 1
+
+
+def test_without_a_hub_or_a_train_there_are_no_routes():
+    network, fleet = small_board(1, 10)
+    assert best_routes(network, Fleet("nobody", (3,))) == ()
+    assert best_routes(network, Fleet(fleet.company, ())) == ()
