@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.age_of_steam.view import ColumnView, View
 from render.canvas import Canvas
-from render.lettering import cut, lines, width
+from render.lettering import lines, width
 from render.palette import GOODS, INK, PAPER, Theme, ink_on, mix
 from render.tokens import cube, die
 
@@ -128,15 +128,9 @@ def _new_city(
         else:
             cube(canvas, cx, y + 14, size - 3, cube_colour)
     where = names.get(column.hex, "") if column.hex else "not built"
-    canvas.text(
-        x,
-        y + 51,
-        cut(where, 22, wide - 6, "narrow"),
-        22,
-        mix(ink, ground, 0.0 if column.hex else 0.22),
-        face="narrow",
-        ground=ground,
-    )
+    size = min(22.0, 22 * (wide - 8) / max(1.0, width(where, 22, "narrow")))
+    faint = mix(ink, ground, 0.0 if column.hex else 0.22)
+    canvas.text(x, y + 51, where, size, faint, face="narrow", ground=ground)
 
 
 def _hexagon(canvas: Canvas, x: float, y: float, radius: float, fill: str) -> None:

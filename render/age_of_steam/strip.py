@@ -83,12 +83,12 @@ def _row(
     canvas.text(40, middle, place, 34, ink, face="medium", ground=ground)
     badge(canvas, 88, middle, 23, mark)
     room = columns["cash"][1] - 100 - 124
-    canvas.text(
-        124, middle, cut(name_of(player.seat, names), 36, room), 36, ink, anchor="left", ground=ground
-    )
+    name = name_of(player.seat, names)
+    size = max(29.0, min(36.0, 36 * room / max(1.0, width(name, 36))))
+    canvas.text(124, middle, cut(name, size, room), size, ink, anchor="left", ground=ground)
     values = {
         "cash": f"${player.cash}",
-        "income": f"{player.income:+d}".replace("-", "−"),
+        "income": f"{player.income:+d}".replace("-", "−") if player.income else "0",
         "costs": f"−{player.expenses}",
         "shares": str(player.shares),
         "engine": str(player.engine),

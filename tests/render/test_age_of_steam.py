@@ -13,6 +13,7 @@ import render
 from engine.age_of_steam.actions import Build, Move, Urbanise
 from engine.age_of_steam.board import MAPS
 from render.age_of_steam import pictures
+from render.canvas import Canvas
 from render.palette import contrast
 
 from .seeing import on_phone
@@ -33,23 +34,33 @@ def view(request, map_id):
     return steam(map_id, PLAYERS[map_id], turn, phase=phase)
 
 
+_TABLES: dict[int, Canvas] = {}
+
+
+def table(view):
+    """The table of a view that the fixtures keep, drawn once."""
+    if id(view) not in _TABLES:
+        _TABLES[id(view)] = pictures.table(view, [], NAMES)
+    return _TABLES[id(view)]
+
+
 def written(canvas):
     return {inked.text for inked in canvas.inked}
 
 
 def test_every_hex_has_the_name_that_commands_take(view):
-    assert {each.name for each in view.hexes} <= written(pictures.table(view, [], NAMES))
+    assert {each.name for each in view.hexes} <= written(table(view))
 
 
 def test_every_city_and_town_is_named(view):
-    text = " ".join(inked.text for inked in pictures.table(view, [], NAMES).inked)
+    text = " ".join(inked.text for inked in table(view).inked)
     for each in view.hexes:
         for part in each.title.replace("/", "/ ").split():
             assert part.strip("/") in text
 
 
 def test_every_player_has_a_row_with_cash_and_a_name(view):
-    canvas = pictures.table(view, [], NAMES)
+    canvas = table(view)
     text = written(canvas)
     for player in view.players:
         if not player.out:
@@ -65,7 +76,7 @@ def test_a_name_that_cannot_be_drawn_gives_way_to_the_seat():
 
 
 def test_tables_are_read_on_a_phone(view):
-    canvas = pictures.table(view, [], NAMES)
+    canvas = table(view)
     for inked in canvas.inked:
         # Letters on cubes are the least: a second sign beside their colour, for who looks closer.
         assert on_phone(canvas, inked) >= 2.4, inked
@@ -77,7 +88,7 @@ def test_tables_are_read_on_a_phone(view):
 
 
 def test_names_of_cities_are_read_on_a_phone(view):
-    canvas = pictures.table(view, [], NAMES)
+    canvas = table(view)
     sizes = {inked.text: on_phone(canvas, inked) for inked in canvas.inked}
     for each in view.hexes:
         if each.title in sizes:
@@ -85,13 +96,13 @@ def test_names_of_cities_are_read_on_a_phone(view):
 
 
 def test_writing_stands_out_from_its_ground(view):
-    for inked in pictures.table(view, [], NAMES).inked:
+    for inked in table(view).inked:
         if inked.ground:
             assert contrast(inked.colour, inked.ground) >= 2.9, inked
 
 
 def test_nothing_important_is_cut_off_by_the_frame(view):
-    canvas = pictures.table(view, [], NAMES)
+    canvas = table(view)
     for inked in canvas.inked:
         assert inked.x - inked.width / 2 >= -1, inked
         assert inked.x + inked.width / 2 <= canvas.width + 1, inked
@@ -123,7 +134,7 @@ def test_the_words_beside_the_picture_tell_who_moves_and_how_all_stand(view):
 
 
 def test_the_goods_display_shows_every_column_and_cube(view):
-    drawn = pictures.table(view, [], NAMES)
+    drawn = table(view)
     letters = [inked.text for inked in drawn.inked]
     below = [inked.text for inked in drawn.inked if inked.y > drawn.height / 2]
     for column in view.columns:

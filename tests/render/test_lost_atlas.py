@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import pickle
+from functools import cache
 
 import pytest
 from PIL import Image
@@ -34,6 +35,7 @@ def written(canvas):
     return {inked.text for inked in canvas.inked}
 
 
+@cache
 def canvases(view):
     found = [pictures.table(view, [], NAMES)]
     if view.round != "building":
@@ -48,11 +50,11 @@ def test_every_company_has_letters_of_its_own():
 
 
 def test_every_hex_has_the_name_that_commands_take(view):
-    assert {each.name for each in view.hexes} <= written(pictures.table(view, [], NAMES))
+    assert {each.name for each in view.hexes} <= written(canvases(view)[0])
 
 
 def test_hubs_revenues_and_prices_are_on_the_map(view):
-    canvas = pictures.table(view, [], NAMES)
+    canvas = canvases(view)[0]
     text = [inked.text for inked in canvas.inked]
     for each in view.hexes:
         for stop in each.stops:
@@ -67,7 +69,7 @@ def test_hubs_revenues_and_prices_are_on_the_map(view):
 def test_the_stock_track_shows_every_price_token_and_company(view):
     if view.round == "building":
         return
-    text = written(pictures.stocks(view, NAMES))
+    text = written(canvases(view)[1])
     for column in view.market:
         assert str(column.price) in text
         assert {code(token) for token in column.tokens} <= text
@@ -84,7 +86,7 @@ def test_the_stock_track_shows_every_price_token_and_company(view):
 def test_tokens_lie_in_stack_order(view):
     if view.round == "building":
         return
-    canvas = pictures.stocks(view, NAMES)
+    canvas = canvases(view)[1]
     for column in view.market:
         heights = []
         for token in column.tokens:

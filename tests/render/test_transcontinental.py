@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import pickle
+from functools import cache
 
 import pytest
 from msgspec.structs import replace
@@ -28,6 +29,7 @@ def view(request):
     return rail(*request.param)
 
 
+@cache
 def canvases(view):
     return [pictures.board(view, [], NAMES), pictures.cars(view, NAMES)]
 
@@ -37,7 +39,7 @@ def written(canvas):
 
 
 def test_every_space_and_development_is_named(view):
-    text = written(pictures.board(view, [], NAMES))
+    text = written(canvases(view)[0])
     assert {str(space.number) for space in view.spaces} <= text
     for each in view.developments:
         assert each.slot in text
@@ -45,7 +47,7 @@ def test_every_space_and_development_is_named(view):
 
 
 def test_wilderness_tiles_show_cost_points_and_number(view):
-    text = written(pictures.board(view, [], NAMES))
+    text = written(canvases(view)[0])
     for space in view.spaces:
         tile = space.tile
         if tile is not None and tile.kind != "railhead":
@@ -53,13 +55,13 @@ def test_wilderness_tiles_show_cost_points_and_number(view):
 
 
 def test_railhead_and_last_spike_are_flagged(view):
-    text = written(pictures.board(view, [], NAMES))
+    text = written(canvases(view)[0])
     assert "RAILHEAD" in text
     assert ("LAST SPIKE" in text) == (view.last_spike is not None and not view.last_spike_claimed)
 
 
 def test_the_train_shows_every_group_and_its_free_slots(view):
-    canvas = pictures.cars(view, NAMES)
+    canvas = canvases(view)[1]
     text = [inked.text for inked in canvas.inked]
     for group in (*view.line, *view.yard):
         assert group.type.capitalize() in text
