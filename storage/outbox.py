@@ -20,7 +20,7 @@ from engine.core.records import OutboxItem
 from .database import Database, is_taken
 from .schema import Moment, games, outbox
 
-LEASE = timedelta(seconds=60)
+LEASE = timedelta(seconds=20)
 """How long a claimed post is its worker's: less than the few minutes for which the chat knows nonces."""
 
 BACK_OFF = (2, 5, 15, 30, 60, 120, 300, 600, 1800, 3600)
