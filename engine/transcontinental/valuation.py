@@ -24,7 +24,7 @@ from .train import (
 
 RAIL_CUBE = 1.15
 DOUBLED = 0.6
-NEAR, SPIKE_NEAR = 3, 0.6
+NEAR, SPIKE_NEAR = 3, 0.5
 """Rail cubes are worth more once the Last Spike is this many spaces away or fewer."""
 OTHER_CUBE = {"coal": 0.9, "grain": 0.75, "tourists": 0.75}
 MOST_FOR_COAL = 1.2
@@ -115,7 +115,7 @@ def outcome(state: State, side: int, slot: str, added: tuple[int, int]) -> float
     if not counts[side] or last_chance(state):
         return 0.0
     others = max((number for each, number in enumerate(counts) if each != side), default=0)
-    share = 2.1 if counts[side] >= others else 1.1
+    share = 2.5 if counts[side] >= others else 1.1
     return counts[side] * share * (0.6 + 0.4 * (1 - empty / max(1, slots)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from engine.core.action import Action, Value
@@ -10,7 +11,8 @@ from engine.core.notation import to_line
 from . import actions as act
 from .components import TURN_ORDER
 from .state import State
-from .words import PHASE_NAMES, card_name, clause_words, count, place_name, tile_name
+from .train import queue_on_line
+from .words import PHASE_NAMES, card_name, clause_words, count, listed, place_name, tile_name, who
 
 
 def headline(state: State) -> str:
@@ -65,7 +67,12 @@ def _number_label(
         if ally and 1 <= value <= len(ally.clauses):
             return clause_words(ally.clauses[value - 1])
     if kind is act.Develop and name == "first":
-        return f"cube {value} from the front"
+        queue = queue_on_line(state, str(chosen.get("resource")))
+        if not 1 <= value <= len(queue):
+            return f"cube {value} from the front"
+        behind = sum(owner != queue[value - 1] for owner in queue[value:])
+        more = f"; {count(behind, 'cube')} of others behind it" if behind else ""
+        return f"cube {value} of {len(queue)} from the front{more}"
     return str(value)
 
 
@@ -143,8 +150,11 @@ def describe(state: State, seat: int, action: Action) -> str:
             return f"Produce {resource} ({_where(state, at)})"
         case act.Trade(_, give, get, amount):
             return f"Trade {amount} {give} for {get}"
-        case act.Develop(slot, side, resource, _):
-            return f"Develop {tile_name(state, slot)}, {side}, with {resource}"
+        case act.Develop(slot, side, resource, first):
+            behind = Counter(queue_on_line(state, resource)[first:])
+            may = listed(f"{number} of {who(state, owner)}" for owner, number in behind.items())
+            joined = f"; behind it and free to join: {may}" if may else ""
+            return f"Develop {tile_name(state, slot)}, {side}, with {resource}{joined}"
         case act.Portage(_, resource, slot, side, amount):
             return f"Portage {amount} {resource} to {tile_name(state, slot)}, {side}"
         case act.CallAlly(at):

@@ -40,6 +40,18 @@ def test_choices_carry_names_a_player_knows():
     assert labels[4] == "4 · wood port 2, Survey"
 
 
+def test_a_develop_says_who_may_join():
+    position = bench(3, line=[("navvies", 2, "brbgb")])
+    turn(position, 7)
+    action = act.Develop("N2", "left", "navvies", 2)
+    assert position.game.describe(0, action) == (
+        "Develop Lumber Mill (N2), left, with navvies; behind it and free to join: 2 of @P2 and 1 of @P3"
+    )
+    chosen = {"tile": "N2", "side": "left", "resource": "navvies"}
+    labels = [option.label for option in choices(position.game, 0, act.Develop, chosen).options]
+    assert labels == ["cube 2 of 5 from the front; 3 cubes of others behind it"]
+
+
 def test_moves_can_be_typed_briefly():
     position = bench(2)
     turn(position, 4)
