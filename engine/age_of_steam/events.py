@@ -66,6 +66,8 @@ class CityPlaced(Event, frozen=True, tag="city_placed", kw_only=True):
     """The tile that lay there."""
     returned: tuple[str, ...] = ()
     """Cubes of the Town that went back to the bag."""
+    claimed: tuple[tuple[str, int, int], ...] = ()
+    """Unowned track that the city finishes and that became the builder's."""
 
 
 class TrackBuilt(Event, frozen=True, tag="track_built", kw_only=True):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.age_of_steam.actions import Build, BuildLink, Done, Favour, Urbanise
 from engine.age_of_steam.events import BuildingDone, CityPlaced, LinkBuilt, TrackAbandoned, TrackBuilt
-from engine.age_of_steam.laying import Plan, ownership_discs, plan_track, plans
+from engine.age_of_steam.laying import Plan, facing_track, ownership_discs, plan_track, plans
 from engine.age_of_steam.network import network
 from engine.age_of_steam.state import Build as Turn
 from engine.age_of_steam.state import Laid
@@ -212,9 +212,11 @@ class BuildTrack(Phase):
         if not state.cubes.get(action.hex, [""]):
             del state.cubes[action.hex]
         old = state.tiles.pop(action.hex, None)
+        waiting = self._unowned_at(game, action.hex) if old is None else []
         state.placed[action.hex] = action.city
         state.new_cities.remove(action.city)
         state.version += 1
+        claimed = self._claim(game, seat, waiting)
         return [
             CityPlaced(
                 seat=seat,
@@ -224,10 +226,33 @@ class BuildTrack(Phase):
                 colour=game.board.new_cities[action.city].colour,
                 removed=old.tile if old is not None else "",
                 returned=returned,
+                claimed=claimed,
                 places=(action.hex,),
             ),
             *game.rules.track_laid(state, seat),
         ]
+
+    @staticmethod
+    def _unowned_at(game: AgeOfSteam, town: str) -> list[tuple[str, int]]:
+        """Where unowned, unfinished track runs up to an empty Town: hex and edge."""
+        found: list[tuple[str, int]] = []
+        for end, beyond in enumerate(game.board.places[town].neighbours):
+            facing = facing_track(game.state, beyond, end)
+            if beyond is not None and facing is not None and facing.owner is None:
+                found.append((beyond, (end + 3) % 6))
+        return found
+
+    @staticmethod
+    def _claim(game: AgeOfSteam, seat: int, where: list[tuple[str, int]]) -> tuple[tuple[str, int, int], ...]:
+        """Take over sections that the New City has finished, while discs last (RULINGS, New Cities)."""
+        claimed: list[tuple[str, int, int]] = []
+        limit = game.board.game["ownership_disks"]
+        for at in where:
+            section = network(game.state).at[at]
+            if section.owner is None and ownership_discs(game.state, seat) < limit:
+                section.claim(seat)
+                claimed += [(name, track.a, track.b) for name, track in section.pieces]
+        return tuple(claimed)
 
     def _build(self, game: AgeOfSteam, seat: int, action: Build) -> list[Event]:
         """Lay the tile, pay, and take over the unowned track that it extends."""

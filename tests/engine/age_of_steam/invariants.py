@@ -25,7 +25,7 @@ from engine.age_of_steam.game import AgeOfSteam
 from engine.age_of_steam.network import network, survey
 from engine.age_of_steam.state import State
 from engine.age_of_steam.tiles import TOWN, tiles
-from engine.core.action import Action, Family
+from engine.core.action import Action, Family, Legal
 from engine.core.event import Event
 
 
@@ -65,7 +65,7 @@ def cubes(state: State) -> None:
 
 
 def tile_supply(state: State) -> None:
-    """Some choice of pieces under the Town discs stays within the box: by Hall's condition over each group."""
+    """Some choice of pieces under the Town discs stays within the box: group by group."""
     box = tiles()
     used = Counter(laid.tile for laid in state.tiles.values())
     assert sum(box.pieces.values()) == 136
@@ -162,10 +162,15 @@ def agreement(game: AgeOfSteam, dice: random.Random) -> None:
                 action = dice.choice(list(legal)) if isinstance(legal, Family) else legal
                 assert game.is_legal(asked.seat, action), action
                 for other in mutants(game, action, dice):
-                    known = any(other in each if isinstance(each, Family) else other == each for each in listed)
+                    known = is_among(other, listed)
                     assert game.is_legal(asked.seat, other) == known, (other, known, game.headline())
         if Build in asked.kinds:
             whole_hex(game, asked.seat, dice.choice(list(game.board.places)))
+
+
+def is_among(action: Action, listed: list[Legal]) -> bool:
+    """Whether an action is one of those that `legal_actions` listed."""
+    return any(action in each if isinstance(each, Family) else action == each for each in listed)
 
 
 def whole_hex(game: AgeOfSteam, seat: int, name: str) -> None:
@@ -203,7 +208,7 @@ def mutants(game: AgeOfSteam, action: Action, dice: random.Random) -> list[Actio
                 Build("ZZ9", tile, rotation),
             ]
         case Move(origin, cube, route, bonus):
-            stops = [*on.cities, *game.state.placed, *[name for name, place in on.places.items() if place.town]]
+            stops = [name for name, place in on.places.items() if place.town or place.city]
             return [
                 Move(origin, cube, route[:-1], bonus),
                 Move(origin, cube, (*route, route[0]), bonus),

@@ -22,7 +22,7 @@ from engine.core.chance import Chance, Outcome
 from engine.core.errors import IllegalMove
 from engine.core.event import Event
 
-from .invariants import events_account_for
+from .invariants import events_account_for, is_among
 
 PLENTY = 60
 
@@ -135,7 +135,7 @@ def refused(game: AgeOfSteam, seat: int, action: Action, because: str = "") -> N
     with pytest.raises(IllegalMove, match=because):
         game.apply(seat, action)
     assert game.snapshot() == before
-    assert all(action not in ([legal] if isinstance(legal, Action) else legal) for legal in offered(game, seat, action))
+    assert not is_among(action, offered(game, seat, action))
 
 
 def offered(game: AgeOfSteam, seat: int, action: Action) -> list:
@@ -146,9 +146,7 @@ def offered(game: AgeOfSteam, seat: int, action: Action) -> list:
 def allowed(game: AgeOfSteam, seat: int, action: Action) -> None:
     """The action is legal, and offered."""
     game.must_be_legal(seat, action)
-    assert any(
-        action == legal if isinstance(legal, Action) else action in legal for legal in offered(game, seat, action)
-    )
+    assert is_among(action, offered(game, seat, action))
 
 
 def price(game: AgeOfSteam, seat: int, action: Build) -> int:
