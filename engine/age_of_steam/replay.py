@@ -595,7 +595,7 @@ class Replay:
             self._compare(f"track in {self.on.title(name)}", ours, theirs)
         self._compare(
             "direct links",
-            {link: name for link, owner in state.links.items() if (name := owner_name(owner)) is not None},
+            {link: whose for link, owner in state.links.items() if (whose := owner_name(owner)) is not None},
             {link: owner for link, owner in (expected.get("links") or {}).items() if owner is not None},
         )
 
