@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.age_of_steam.view import View
+from engine.core.notation import to_line
 from render.palette import SEATS
 from render.picture import clipped
 
@@ -71,8 +72,5 @@ def _hex_alt(view: View, name: str, names: Sequence[str]) -> str:
 
 def preview_alt(view: View, action: Any, names: Sequence[str]) -> str:
     """The move that a preview shows."""
-    values = [
-        str(getattr(action, name)) for name in action.__struct_fields__ if getattr(action, name) is not None
-    ]
     who = ", ".join(called(seat, names) for seat in view.acting)
-    return clipped(f"Preview for {who}: {type(action).__name__.lower()} {' '.join(values)}.")
+    return clipped(f"Preview for {who}: {to_line(action)}.")

@@ -33,9 +33,20 @@ def pictures(
     if not close_up:
         found.append(Picture("map.png", table(view, last, names, theme).png(), table_alt(view, last, names)))
     if last or close_up:
-        canvas = board.paint(view, _close(view, last, theme), last)
-        found.append(Picture("close.png", canvas.png(), close_up_alt(view, last, names)))
+        around = latest(view, last)
+        canvas = board.paint(view, _close(view, around, theme), last)
+        found.append(Picture("close.png", canvas.png(), close_up_alt(view, around, names)))
     return found
+
+
+def latest(view: View, places: Sequence[str]) -> Sequence[str]:
+    """The last of the places, as many as a close-up shows large enough to read."""
+    kept = places[-1:]
+    for at in range(len(places) - 2, -1, -1):
+        if _close(view, places[at:], "day").layout.side < CLOSE_SIDE * 0.8:
+            break
+        kept = places[at:]
+    return kept
 
 
 def table(view: View, last: Sequence[str], names: Sequence[str], theme: str = "day") -> Canvas:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.core.notation import to_line
 from engine.lost_atlas.view import AtlasView
 from render.palette import SEATS
 from render.picture import clipped
@@ -74,8 +75,5 @@ def close_up_alt(view: AtlasView, last: Sequence[str]) -> str:
 
 def preview_alt(view: AtlasView, action: Any, names: Sequence[str]) -> str:
     """The move that a preview shows."""
-    values = [
-        str(getattr(action, name)) for name in action.__struct_fields__ if getattr(action, name) is not None
-    ]
     who = ", ".join(called(seat, names) for seat in view.active)
-    return clipped(f"Preview for {who}: {type(action).__name__.lower()} {' '.join(values)}.")
+    return clipped(f"Preview for {who}: {to_line(action)}.")

@@ -58,6 +58,9 @@ def slots(
         x = left + size / 2 + at * step
         half = size / 2
         pale = mix(colour, PAPER, 0.72)
+        if at >= count:  # more cubes than slots: they lie beside them
+            owned_cube(canvas, x, y, size * 0.74, owners[at])
+            continue
         canvas.box(x - half, y - half, x + half, y + half, pale, colour, max(1.5, size * 0.07), size * 0.16)
         if at < len(owners):
             owned_cube(canvas, x, y, size * 0.74, owners[at])

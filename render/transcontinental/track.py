@@ -187,7 +187,10 @@ class Track:
 
     def _groups(self, each: DevelopmentView, left: float, y: float, right: float) -> None:
         face, x = each.face, left
-        size = 38.0
+        pieces = sum(max(g.slots, len(o)) for g, o in ((face.left, each.left), (face.right, each.right)))
+        pieces += sum(claim.slots for claim in each.claims)
+        room = right - left - 44 * len(each.buildings) - 40
+        size = min(38.0, room / max(1, pieces) / 1.1)
         for group, owners in ((face.left, each.left), (face.right, each.right)):
             if group.slots or owners:
                 x += slots(self.canvas, x, y, size, group.accepts, owners, group.slots) + 16

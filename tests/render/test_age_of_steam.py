@@ -166,6 +166,14 @@ def test_the_last_move_and_every_owner_can_be_found():
     assert accent in {colour for _, colour in marked.getcolors(1 << 24)}
 
 
+def test_a_close_up_of_far_places_stays_large_and_shows_the_latest():
+    view = steam("rust_belt", 4, 3)
+    far = ["A1", "R10", "H6", "H5", "G6"]
+    assert pictures.latest(view, far) == ["H6", "H5", "G6"]
+    assert pictures.latest(view, ["A1"]) == ["A1"]
+    assert pictures.latest(view, []) == []
+
+
 def test_views_and_pictures_travel_to_another_process():
     view = steam("rust_belt", 4, 3)
     assert pickle.loads(pickle.dumps(view)) == view

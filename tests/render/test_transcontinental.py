@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 from msgspec.structs import replace
-from PIL import Image
+from PIL import Image, ImageChops
 
 import render
 from engine.transcontinental.view import BidView
@@ -142,3 +142,17 @@ def test_views_travel_and_the_railway_grows(view):
     assert render.pictures("transcontinental", view, names=NAMES, theme="night")
     assert render.preview("transcontinental", view, None) is None
     assert render.sheet("transcontinental", view, []) is None
+
+
+def test_overfilled_groups_stay_within_their_tile():
+    view = rail(4, 150)
+    full = tuple(
+        replace(each, left=(0, 1, 2, 3) * 3, right=(1,) * 6) if each.slot == "N3" else each
+        for each in view.developments
+    )
+    one = pictures.board(replace(view, developments=full), [], NAMES).finished()
+    other = pictures.board(view, [], NAMES).finished()
+    box = ImageChops.difference(one, other).getbbox()
+    assert box is not None
+    assert box[0] > one.width / 2
+    assert box[2] < one.width - 10
