@@ -13,7 +13,7 @@ from render.hexmap import along, length, midpoint
 from render.palette import GOODS, INK, PAPER, SEATS, THEMES, Mark, ink_on, mix
 from render.tokens import cube, cubes, die, label, outline, plate
 
-from .ground import Frame, fresh
+from .ground import Frame, flows, fresh
 
 TOWN = -1
 
@@ -105,12 +105,11 @@ class Board:
         if len(journey) > 1:
             self._journey(journey)
         for each in shown:
+            if each.terrain not in ("city", "terminal"):
+                (self._town if each.town else self._open)(each)
+        for each in shown:
             if each.terrain in ("city", "terminal"):
                 self._city(each)
-            elif each.town:
-                self._town(each)
-            else:
-                self._open(each)
         return self.canvas
 
     def _shown(self, each: HexView) -> bool:
@@ -129,6 +128,10 @@ class Board:
         self.canvas.polygon(
             self.layout.outline(place, 0.985), ground, self.theme.grid, max(1.0, 0.03 * self.side)
         )
+        # A river shows through the tile, palely, so that its course can be followed.
+        course = flows(self.frame).get(place)
+        for points in () if course is None else terrain.stretch(self.layout, place, course):
+            self.canvas.ribbon(points, 0.24 * self.side, mix(ground, self.theme.water, 0.5))
         laid = [(self._curve(place, track), mark_of(track.owner)) for track in tile.tracks]
         rails.tracks(self.canvas, laid, self.side, ground)
         if each.town and any(TOWN in (track.a, track.b) for track in tile.tracks):

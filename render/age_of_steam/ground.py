@@ -107,14 +107,20 @@ def ground(frame: Frame) -> Canvas:
     lakes = [place for place in frame.water if place in near]
     terrain.sea(canvas, layout, lakes, theme)
     terrain.land(canvas, layout, {place: kind for place, kind in kinds.items() if place in near}, theme)
-    flows = terrain.courses(
-        {place for place, kind in kinds.items() if kind == "river"}, set(frame.ends), set(frame.water)
+    terrain.rivers(
+        canvas, layout, {place: edges for place, edges in flows(frame).items() if place in near}, theme
     )
-    terrain.rivers(canvas, layout, {place: edges for place, edges in flows.items() if place in near}, theme)
     terrain.grid(canvas, layout, [place for place in kinds if place in near], theme)
     if frame.rulers:
         _rulers(canvas, frame)
     return canvas
+
+
+@lru_cache(maxsize=64)
+def flows(frame: Frame) -> dict[Hex, tuple[int, ...]]:
+    """Through which hexsides the rivers of the map flow."""
+    rivers = {place for place, kind in frame.hexes if kind == "river"}
+    return terrain.courses(rivers, set(frame.ends), set(frame.water))
 
 
 def backdrop(frame: Frame) -> str:
