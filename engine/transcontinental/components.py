@@ -11,17 +11,59 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import resources as files
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from .card_text import Clause, Step, TextError, Vocabulary, parse_card, parse_step
+from .printed import (
+    RAILYARD,
+    TERMINAL,
+    TURN_ORDER,
+    WILD,
+    Ally,
+    AllyRow,
+    Box,
+    DepletedRow,
+    Development,
+    DevelopmentRow,
+    Face,
+    Investment,
+    LandClaim,
+    LineAtStart,
+    PlayerLimits,
+    Points,
+    Port,
+    Region,
+    Resource,
+    SetupFor,
+    Slot,
+    SlotGroup,
+    Space,
+    SpecialTile,
+    Symbol,
+    SyndicateRow,
+    Tender,
+    TrainTile,
+    Wilderness,
+)
 
-WILD = "wild"
-TERMINAL = "terminal"
-RAILYARD = "railyard"
-TURN_ORDER = "turn_order_tile"
+__all__ = [
+    "FILES",
+    "RAILYARD",
+    "TERMINAL",
+    "TURN_ORDER",
+    "WILD",
+    "Box",
+    "DataError",
+    "Face",
+    "Investment",
+    "SlotGroup",
+    "box_with",
+    "build",
+    "raw_tables",
+]
+
 FILES = ("components", "wilderness", "developments", "allies", "investments")
 
 
@@ -31,295 +73,6 @@ class DataError(Exception):
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__(" ".join(problems))
         self.problems = tuple(problems)
-
-
-class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every row has: where its facts come from."""
-
-    source: Literal["rulebook", "reconstructed", "owner"]
-    rulebook_facts: tuple[str, ...] = ()
-    public_facts: tuple[str, ...] = ()
-    note: str = ""
-
-
-class Component(Row, frozen=True, kw_only=True):
-    id: str
-    count: int
-    per_colour: int = 0
-
-
-class Resource(Row, frozen=True, kw_only=True):
-    id: str
-    rail: bool
-    port: bool
-    partner: str
-    alias: str = ""
-
-
-class Symbol(Row, frozen=True, kw_only=True):
-    id: str
-    name: str
-
-
-class Region(Row, frozen=True, kw_only=True):
-    id: str
-    name: str
-    order: int
-    spaces: tuple[int, int]
-    ally_deck: bool
-
-
-class Space(Row, frozen=True, kw_only=True):
-    id: int
-    region: str
-    touches: tuple[str, ...]
-    open_at_start: bool
-
-
-class Slot(Row, frozen=True, kw_only=True):
-    id: str
-    side: Literal["north", "south"]
-    region: str
-    spaces: tuple[int, int]
-
-
-class Port(Row, frozen=True, kw_only=True):
-    resource: str
-    space: int
-    start: int
-    min: int
-    max: int
-    after_use: int
-    unused_step: int
-
-
-class SpecialTile(Row, frozen=True, kw_only=True):
-    id: str
-    name: str
-    end: str = ""
-    symbols: tuple[str, ...] = ()
-    gained_by: str = ""
-    building_limit_per_player: int = 0
-    space: int = 0
-    actions: tuple[str, ...] = ()
-
-
-class Tender(Row, frozen=True, kw_only=True):
-    slots: int
-    accepts: str
-
-
-class TrainTile(Row, frozen=True, kw_only=True):
-    id: str
-    faces: tuple[str, str]
-    slots: int
-    count: int
-
-
-class LineAtStart(Row, frozen=True, kw_only=True):
-    cars: tuple[str, ...]
-
-
-class SetupFor(Row, frozen=True, kw_only=True):
-    players: int
-    bonus_telegrams: int
-    remove_wilderness: tuple[int, ...]
-    buildings_for_completion: Literal["top_one", "top_two"]
-
-
-class PlayerLimits(Row, frozen=True, kw_only=True):
-    telegrams: int
-    buildings: int
-    cubes: int
-    start_allies: int
-    start_ally_region: str
-    investments_drawn: int
-    investments_kept: int
-    ally_cards_played_per_turn: int
-
-
-class Points(Row, frozen=True, kw_only=True):
-    development_other_contributors: int
-    resupply: int
-    resupply_per_cube_from_yard: int
-    unused_ally_with_building: int
-    land_claim_completed: int
-
-
-class LandClaim(Row, frozen=True, kw_only=True):
-    slots: int
-    accepts: str
-
-
-class Wilderness(Row, frozen=True, kw_only=True):
-    id: int
-    colour: Literal["", "yellow", "green", "blue"]
-    kind: Literal["railhead", "plain", "last_spike", "pacific"]
-    cost: int
-    vp: int
-    bonus: Literal["", "telegram", "first_player", "western_terminal"]
-    general: Literal["", "ally", "investment"]
-    indicator: str
-    removable: bool
-
-
-class SlotGroup(Struct, frozen=True, forbid_unknown_fields=True):
-    """The resource slots on one side (left or right) of a tile's face; `slots` 0 is no group."""
-
-    accepts: str
-    slots: int
-
-
-class Face(Struct, frozen=True):
-    """One face of a development tile, its action strings read."""
-
-    open: tuple[Step, ...]
-    house: tuple[Step, ...]
-    left: SlotGroup
-    right: SlotGroup
-    vp: int
-
-    def group(self, side: str) -> SlotGroup:
-        """The slots of one side."""
-        return self.left if side == "left" else self.right
-
-
-class _DevelopedRow(Struct, frozen=True, forbid_unknown_fields=True):
-    open: tuple[str, ...]
-    house: tuple[str, ...]
-    left: SlotGroup
-    right: SlotGroup
-    vp: int
-
-
-class _DevelopmentRow(Row, frozen=True, kw_only=True):
-    id: str
-    name: str
-    region: str
-    symbols: tuple[str, ...]
-    vp: int
-    left: SlotGroup
-    right: SlotGroup
-    open: tuple[str, ...]
-    developed: _DevelopedRow
-    fixed_side: Literal["", "north", "south"] = ""
-
-
-class _AllyRow(Row, frozen=True, kw_only=True):
-    id: str
-    name: str
-    region: str
-    symbol: str
-    text: str
-
-
-class _SyndicateRow(Row, frozen=True, kw_only=True):
-    id: str
-    name: str
-
-
-class _DepletedRow(Row, frozen=True, kw_only=True):
-    region: str
-    vp: int
-
-
-class Investment(Row, frozen=True, kw_only=True):
-    symbol: str
-    copies: int
-    vp: int
-    buildings: int
-    max_allies: int
-
-
-class Development(Struct, frozen=True):
-    """A development tile: where it may lie, its symbols, and its two faces."""
-
-    id: str
-    name: str
-    region: str
-    symbols: tuple[str, ...]
-    undeveloped: Face
-    developed: Face
-    fixed_side: str
-
-    def face(self, flipped: bool) -> Face:
-        """The face that lies up."""
-        return self.developed if flipped else self.undeveloped
-
-
-class Ally(Struct, frozen=True):
-    """An ally card with its text read into clauses."""
-
-    id: str
-    name: str
-    region: str
-    symbol: str
-    text: str
-    clauses: tuple[Clause, ...]
-
-
-class Box(Struct, frozen=True):
-    """All components of the game."""
-
-    resources: dict[str, Resource]
-    symbols: dict[str, Symbol]
-    regions: dict[str, Region]
-    spaces: dict[int, Space]
-    slots: dict[str, Slot]
-    ports: dict[str, Port]
-    special: dict[str, SpecialTile]
-    tender: Tender
-    train_tiles: dict[str, TrainTile]
-    line_at_start: tuple[str, ...]
-    setups: dict[int, SetupFor]
-    limits: PlayerLimits
-    points: Points
-    land_claim: LandClaim
-    wilderness: dict[int, Wilderness]
-    developments: dict[str, Development]
-    allies: dict[str, Ally]
-    syndicate: tuple[str, ...]
-    depleted: dict[str, int]
-    investments: dict[str, Investment]
-    tile_of: dict[str, str]
-    """Which double-sided train tile has this resource on a face."""
-
-    @property
-    def rail(self) -> tuple[str, ...]:
-        """The resources that may be bid at the Railhead, in the order of the Railhead tile."""
-        return tuple(each.id for each in self.resources.values() if each.rail)
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """The words that action strings may use."""
-        return Vocabulary(tuple(self.resources), tuple(self.regions))
-
-    @property
-    def last_space(self) -> int:
-        """The westernmost space; the Pacific stack starts there."""
-        return max(self.spaces)
-
-    @property
-    def railhead_start(self) -> int:
-        """The space on which the Railhead tile starts: the first that is not open."""
-        return min(space.id for space in self.spaces.values() if not space.open_at_start)
-
-    @property
-    def last_spike(self) -> int:
-        """The number of the Last Spike tile."""
-        return next(tile.id for tile in self.wilderness.values() if tile.kind == "last_spike")
-
-    def deck_of(self, region: str) -> str:
-        """The ally deck for a region; regions without their own use the first players' deck (Lowlands)."""
-        return region if self.regions[region].ally_deck else self.limits.start_ally_region
-
-    def symbols_of(self, place: str, development: str = "") -> tuple[str, ...]:
-        """The symbols for a building at the terminal, the railyard, or on a development."""
-        if place == TERMINAL:
-            return self.special["western_terminal"].symbols
-        if place == RAILYARD:
-            return self.special["eastern_railyard"].symbols
-        return self.developments[development].symbols
 
 
 def raw_tables() -> dict[str, dict[str, Any]]:
@@ -347,9 +100,9 @@ def build(tables: Mapping[str, Mapping[str, Any]]) -> Box:
     regions = reader.rows(board, "components", "region", Region, "id")
     words = Vocabulary(tuple(resources), tuple(regions))
     train_tiles = reader.rows(board, "components", "train_tile", TrainTile, "id")
-    developments = reader.rows(tables["developments"], "developments", "development", _DevelopmentRow, "id")
-    allies = reader.rows(tables["allies"], "allies", "ally", _AllyRow, "id")
-    depleted = reader.rows(tables["allies"], "allies", "depleted", _DepletedRow, "region")
+    developments = reader.rows(tables["developments"], "developments", "development", DevelopmentRow, "id")
+    allies = reader.rows(tables["allies"], "allies", "ally", AllyRow, "id")
+    depleted = reader.rows(tables["allies"], "allies", "depleted", DepletedRow, "region")
     box = Box(
         resources=resources,
         symbols=reader.rows(board, "components", "symbol", Symbol, "id"),
@@ -368,7 +121,7 @@ def build(tables: Mapping[str, Mapping[str, Any]]) -> Box:
         wilderness=reader.rows(tables["wilderness"], "wilderness", "wilderness", Wilderness, "id"),
         developments={key: reader.development(row, words) for key, row in developments.items()},
         allies={key: reader.ally(row, words) for key, row in allies.items()},
-        syndicate=tuple(reader.rows(tables["allies"], "allies", "syndicate", _SyndicateRow, "id")),
+        syndicate=tuple(reader.rows(tables["allies"], "allies", "syndicate", SyndicateRow, "id")),
         depleted={key: row.vp for key, row in depleted.items()},
         investments=reader.rows(tables["investments"], "investments", "investment", Investment, "symbol"),
         tile_of={face: tile.id for tile in train_tiles.values() for face in tile.faces},
@@ -408,7 +161,7 @@ class _Reader:
         except msgspec.ValidationError as error:
             raise DataError([*self.problems, f"components.toml, {name}: {error}."]) from None
 
-    def development(self, row: _DevelopmentRow, words: Vocabulary) -> Development:
+    def development(self, row: DevelopmentRow, words: Vocabulary) -> Development:
         where = f"developments.toml, development {row.id}"
         flipped = row.developed
         return Development(
@@ -436,7 +189,7 @@ class _Reader:
                 self.problems.append(f"{where}: {error}")
         return tuple(read)
 
-    def ally(self, row: _AllyRow, words: Vocabulary) -> Ally:
+    def ally(self, row: AllyRow, words: Vocabulary) -> Ally:
         clauses: tuple[Clause, ...] = ()
         try:
             clauses = parse_card(row.text, words)

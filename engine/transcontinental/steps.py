@@ -12,7 +12,7 @@ from engine.core.action import Action, Family, Legal, Span, Value
 
 from . import actions as act
 from .card_text import Step
-from .developments import has_empty_slot, targets
+from .developments import targets
 from .events import Surveyed, TelegramPlaced
 from .phases.developing import begin_develop
 from .phases.loading import begin_load
@@ -187,11 +187,6 @@ def survey(run: Run, player: int) -> None:
     order.remove(player)
     order.insert(0, player)
     run.tell(Surveyed(side=player))
-
-
-def useful_develop(state: State, slot: str) -> bool:
-    """Whether any group of the tile still takes a first cube."""
-    return any(has_empty_slot(state, slot, side) for side in ("left", "right"))
 
 
 def current_turn(state: State, player: int) -> Turn | None:

@@ -1,0 +1,280 @@
+"""The steps that test vectors may take, carried out on a bench."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.action import Action
+
+from . import actions as act
+from . import events as ev
+from .bench import Bench, BenchError, Table
+from .developments import targets
+from .phases.developing import begin_develop
+from .phases.loading import begin_load
+from .phases.railhead import doubled_resource, move_last_spike, value_of
+from .phases.syndicate_turn import begin_main, first_development, minor_action, move_telegram, set_up
+from .phases.turn import may_develop
+from .phases.unloading import begin_portage, begin_trade
+from .procedure import Run
+from .scoring import best_assignment, best_for
+from .setup import tiles_on_track
+from .state import (
+    SYNDICATE,
+    CardPlay,
+    Drawing,
+    RailheadPhase,
+    Resupplying,
+    SyndicateTurn,
+    Telegram,
+    Turn,
+    first_indicator,
+)
+from .steps import place_telegram, survey
+from .syndicate import contribution
+from .train import own_on_line
+
+
+def take_step(bench: Bench, action: Table) -> dict[str, Any]:
+    """Carry out one step; returns results that are not part of the position. Raises BenchError, MoveError."""
+    bench.arrange({key.removeprefix("set_"): action[key] for key in action if key.startswith("set_")})
+    do = str(action.get("do"))
+    if do not in _STEPS:
+        raise BenchError(f"{do!r} is no step; there are {', '.join(_STEPS)}.")
+    run = bench.begin(action)
+    return _STEPS[do](bench, run, action) or {}
+
+
+def _port(bench: Bench, run: Run, action: Table) -> None:
+    seat, port = bench.side(action["player"]), run.box.ports[action["res"]]
+    bench.push(Turn(seat, port.space))
+    bench.act(seat, act.Load(port.resource))
+    bench.state.stack.clear()
+
+
+def _load(bench: Bench, run: Run, action: Table) -> None:
+    where = str(action.get("where", action.get("to", "")))
+    begin_load(run, bench.side(action["player"]), action["res"], int(action.get("n", 1)), where)
+    bench.settle(run)
+
+
+def _trade(bench: Bench, run: Run, action: Table) -> None:
+    yard = action.get("where") == "line/yard" or bool(action.get("yard"))
+    side = bench.side(action["player"])
+    begin_trade(run, side, action["from"], action["to"], int(action["n"]), yard=yard)
+    bench.settle(run)
+
+
+def _allowed(bench: Bench, side: int, slot: str, group: str, resource: str) -> None:
+    if group not in targets(bench.state, side, slot, resource):
+        raise BenchError(f"{resource} cannot be unloaded on the {group} of {slot}.")
+
+
+def _develop(bench: Bench, run: Run, action: Table) -> None:
+    side, slot, group = bench.side(action["player"]), bench.slot(action["tile"]), action["side"]
+    resource, index = action["res"], int(action["index"])
+    _allowed(bench, side, slot, group, resource)
+    if group != "claim" and not may_develop(bench.state, side, slot):
+        raise BenchError(f"{action['player']} has no building on {slot}.")
+    queue = next((each.cubes for each in bench.state.line if each.type == resource), [])
+    if not 0 <= index < len(queue) or (queue[index] != side and not bench.state.dastardly):
+        raise BenchError(f"{action['player']} has no {resource} at place {index} of the Line.")
+    begin_develop(run, side, slot, group, resource, index)
+    bench.settle(run)
+
+
+def _portage(bench: Bench, run: Run, action: Table) -> None:
+    side, slot, group = bench.side(action["player"]), bench.slot(action["tile"]), action["side"]
+    _allowed(bench, side, slot, group, action["res"])
+    begin_portage(run, side, action["res"], int(action.get("n", 1)), slot, group)
+    bench.settle(run)
+
+
+def _resupply(bench: Bench, run: Run, action: Table) -> None:
+    run.push(Resupplying())
+    bench.settle(run)
+
+
+def _survey(bench: Bench, run: Run, action: Table) -> None:
+    survey(run, bench.side(action["player"]))
+
+
+def _telegram(bench: Bench, run: Run, action: Table) -> None:
+    side = bench.side(action["player"])
+    kind = str(action.get("kind", "regular" if bench.state.regular[side] else "bonus"))
+    place_telegram(run, side, int(action["space"]), kind)
+
+
+def _ally(bench: Bench, run: Run, action: Table) -> None:
+    region = run.box.deck_of(action.get("region", "lowlands"))
+    run.push(Drawing(bench.side(action["player"]), region))
+    bench.settle(run)
+
+
+def _card(bench: Bench, run: Run, action: Table) -> None:
+    side, card = bench.side(action["player"]), str(action["card"])
+    if card not in bench.state.hands[side]:
+        bench.give_card(side, card)
+    bench.push(Turn(side, int(action["space"])))
+    bench.act(side, act.PlayAlly(card, int(action.get("clause", 0)) + 1))
+    for pick in action.get("picks", ()):
+        bench.answers = {**action, **pick}
+        bench.act(side, _pick(bench, pick))
+        # Decisions inside the step; the card and its turn stay on the stack while there is more to do.
+        while not isinstance(bench.state.stack[-1], CardPlay | Turn):
+            asked = bench.game.pending()[0]
+            bench.act(asked.seat, bench.answer(asked))
+    while isinstance(bench.state.stack[-1], CardPlay):
+        bench.act(side, act.Skip())
+    bench.state.stack.clear()
+
+
+def _pick(bench: Bench, pick: Table) -> Action:
+    """One step of a card as an action."""
+    at, op = "card", str(pick["op"])
+    slot = bench.slot(pick["tile"]) if "tile" in pick else ""
+    number = int(pick.get("n", 1))
+    if op == "acquire":
+        return act.Acquire(at, pick["res"])
+    if op == "trade":
+        return act.Trade(at, pick["from"], pick["to"], number)
+    if op == "portage":
+        return act.Portage(at, pick["res"], slot, pick["side"], number)
+    if op == "develop":
+        return act.Develop(slot, pick["side"], pick["res"], int(pick.get("index", 0)) + 1)
+    if op == "telegram":
+        return act.Wire(at, pick.get("space"), str(pick.get("kind", "regular")))
+    simple: dict[str, type[Action]] = {
+        "ally": act.CallAlly,
+        "survey": act.Survey,
+        "resupply": act.Resupply,
+    }
+    if op in simple:
+        return simple[op](at)
+    if op == "skip":
+        return act.Skip()
+    raise BenchError(f"{op!r} is no step of a card.")
+
+
+def _railhead(bench: Bench, run: Run, action: Table) -> dict[str, Any]:
+    state, rail = bench.state, run.box.rail
+    most = {
+        bench.name(side): value_of(state, [own_on_line(state, side, each) for each in rail])
+        for side in range(state.sides)
+    }
+    results: dict[str, Any] = {"priority_before": doubled_resource(state), "max_bid": most}
+    run.push(
+        RailheadPhase(
+            bids=[None] * state.sides, values=[0] * state.sides, claimed=[[] for _ in range(state.sides)]
+        )
+    )
+    bench.settle(run)
+    for revealed in bench.found(ev.BidsRevealed):
+        results["value"] = {bench.name(side): value for side, value in enumerate(revealed.values)}
+        results["bids"] = {
+            bench.name(side): dict(zip(rail, bid, strict=True)) for side, bid in enumerate(revealed.bids)
+        }
+    for advanced in bench.found(ev.Advanced):
+        results["advance"] = len(advanced.tiles)
+    claimed = [(bench.name(event.side), event.tile) for event in bench.found(ev.TileClaimed)]
+    results["claim_order"] = [name for name, _ in claimed]
+    results["claimed"] = {name: [tile for who, tile in claimed if who == name] for name in bench.players}
+    return results
+
+
+def _last_spike(bench: Bench, run: Run, action: Table) -> None:
+    state = bench.state
+    railhead, at = int(action["railhead"]), int(action["at"])
+    others = [tile for tile in tiles_on_track(run.box, state.boxed) if tile != run.box.last_spike]
+    spaces = range(railhead + 1, run.box.last_space)
+    rest = iter(others[len(others) - len(spaces) + 1 :])
+    state.railhead = railhead
+    state.wilderness = {space: run.box.last_spike if space == at else next(rest) for space in spaces}
+    move_last_spike(run, int(action.get("advance", 0)))
+
+
+def _setup_priority(bench: Bench, run: Run, action: Table) -> dict[str, Any]:
+    state = bench.state
+    start = run.box.railhead_start
+    track = tiles_on_track(run.box, action["boxed"])
+    state.railhead = start
+    state.wilderness = {start + 1 + place: tile for place, tile in enumerate(track)}
+    state.priority = first_indicator(state)
+    return {"tile": state.priority, "priority": doubled_resource(state)}
+
+
+def _final_score(bench: Bench, run: Run, action: Table) -> dict[str, Any]:
+    if "investments" in action or "buildings" in action:
+        buildings = [tuple(symbols) for symbols in action.get("buildings", ())]
+        best = best_assignment(run.box, action.get("investments", ()), buildings, action.get("allies", ()))
+    else:
+        best = best_for(bench.state, bench.side(action["player"]))
+    return {"total": best.total, "investments": best.investment_points, "allies": best.ally_points}
+
+
+def _solo_setup(bench: Bench, run: Run, action: Table) -> None:
+    if "card" in action:
+        first_development(run, action["card"])
+    else:
+        set_up(run)
+
+
+def _direction(action: Table) -> int:
+    return 1 if action.get("west", True) else -1
+
+
+def _solo_minor(bench: Bench, run: Run, action: Table) -> None:
+    minor_action(run, action["card"], int(action["space"]), _direction(action))
+    bench.settle(run)
+
+
+def _solo_main(bench: Bench, run: Run, action: Table) -> None:
+    frame = SyndicateTurn(int(action["space"]), _direction(action), started=True, main_done=True)
+    run.push(frame)
+    begin_main(run, frame)
+    bench.settle(run)
+
+
+def _solo_placement(bench: Bench, run: Run, action: Table) -> dict[str, Any]:
+    space = int(action["space"])
+    bench.state.telegrams.setdefault(space, Telegram(SYNDICATE))
+    move_telegram(run, action["card"], space, _direction(action))
+    moved = [event for event in run.events if isinstance(event, ev.SyndicateMoved)]
+    return {"space": moved[-1].space}
+
+
+def _solo_contribution(bench: Bench, run: Run, action: Table) -> dict[str, Any]:
+    number = contribution(run, int(action["eligible"]), tuple(action["symbols"]), "a contribution")
+    return {"contributed": number}
+
+
+def _solo_turn(bench: Bench, run: Run, action: Table) -> None:
+    run.push(SyndicateTurn(int(action["space"]), _direction(action)))
+    bench.settle(run)
+
+
+_STEPS: dict[str, Callable[[Bench, Run, Table], dict[str, Any] | None]] = {
+    "port": _port,
+    "produce": _load,
+    "acquire": _load,
+    "load": _load,
+    "trade": _trade,
+    "develop": _develop,
+    "portage": _portage,
+    "resupply": _resupply,
+    "survey": _survey,
+    "telegram": _telegram,
+    "ally": _ally,
+    "card": _card,
+    "railhead": _railhead,
+    "last_spike": _last_spike,
+    "setup_priority": _setup_priority,
+    "final_score": _final_score,
+    "solo_setup": _solo_setup,
+    "solo_minor": _solo_minor,
+    "solo_main": _solo_main,
+    "solo_placement": _solo_placement,
+    "solo_contribution": _solo_contribution,
+    "solo_turn": _solo_turn,
+}
