@@ -6,6 +6,7 @@ import base64
 
 from . import limits, payloads
 from .compose import Refused, invalid
+from .hub import Change
 from .rest import Call, route
 from .world import APPLICATION, Json, Server
 
@@ -30,7 +31,11 @@ async def open_direct(call: Call) -> Json:
         raise Refused(404, 10013, "Unknown User")
     if reader.bot:
         raise Refused(403, 50007, "Cannot send messages to this user")
-    return payloads.channel(call.world, call.world.direct(reader.id))
+    known = set(call.world.channels)
+    place = call.world.direct(reader.id)
+    if place.id not in known:
+        call.hub.tell(Change("places", place.id))
+    return payloads.channel(call.world, place)
 
 
 @route("GET", "/oauth2/applications/@me")

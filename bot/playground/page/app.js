@@ -31,7 +31,11 @@ const lookups = {
   channel: (id) => channelOf(id)?.name || "gone",
   people: () => state.people,
   channels: () => state.channels.filter((one) => one.kind === TEXT),
-  goTo: (id) => { if (channelOf(id)) enter(id); },
+  goTo: async (id, message) => {
+    if (!channelOf(id)) { complain("This channel is not there any more."); return; }
+    if (id !== state.here) await enter(id);
+    if (message) lookups.goToMessage(message);
+  },
   goToMessage: (id) => {
     const target = $("messages").querySelector(`[data-id="${id}"]`);
     target?.scrollIntoView({ block: "center", behavior: "smooth" });

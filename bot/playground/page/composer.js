@@ -65,7 +65,7 @@ export class Composer {
   take(one) {
     if (one.command) { this.enter(one.command); return; }
     const field = this.fields.get(one.option);
-    field.value = one.value;
+    field.taken = one;
     field.input.value = one.label;
     field.fit();
     this.hide();
@@ -135,7 +135,6 @@ export class Composer {
       if (!option) continue;
       const field = this.fields.get(name) || this.add(option);
       field.input.value = value.replace(/^"(.*)"$/, "$1").trim();
-      field.value = undefined;
       field.fit();
     }
     const first = [...this.fields.values()].find((field) => !field.input.value);
@@ -160,8 +159,12 @@ export class Composer {
       "aria-controls": this.listId, "aria-autocomplete": "list", spellcheck: "false", autocapitalize: "off",
       inputmode: option.type === 4 ? "numeric" : option.type === 10 ? "decimal" : undefined, "data-option": option.name,
     });
-    const field = { option, input, value: undefined, fit: () => { input.style.width = `${Math.max(4, input.value.length + 1)}ch`; } };
-    input.addEventListener("input", () => { field.value = undefined; field.fit(); this.suggest(field); });
+    const field = { option, input, taken: null, fit: () => { input.style.width = `${Math.max(4, input.value.length + 1)}ch`; } };
+    input.addEventListener("input", () => {
+      if (this.named(field)) return;
+      field.fit();
+      this.suggest(field);
+    });
     input.addEventListener("focus", () => { this.suggest(field); this.describe(option); });
     input.addEventListener("blur", () => this.hideSoon());
     input.addEventListener("keydown", (event) => this.fieldKey(event, field));
@@ -177,12 +180,30 @@ export class Composer {
     return field;
   }
 
-  offer() {
+  // "tile:" typed in any field leads to that option's own field.
+  named(field) {
+    const match = /(?:^|\s)([-\w]+):$/.exec(field.input.value);
+    const option = match && this.command.options.find((one) => one.name === match[1]);
+    if (!option) return false;
+    field.input.value = field.input.value.slice(0, match.index).trimEnd();
+    field.fit();
+    const target = this.fields.get(option.name) || this.add(option);
+    this.offer();
+    target.input.value = "";
+    target.input.focus();
+    return true;
+  }
+
+  // Optional options not yet there; a long row of them is folded.
+  offer(all = false) {
     const left = this.command.options.filter((one) => !this.fields.has(one.name));
+    const folded = !all && left.length > 8 ? left.splice(6) : [];
+    const rest = folded.length ? el("button", { class: "add-option", type: "button",
+      title: folded.map((one) => one.name).join(", "), onclick: () => this.offer(true) }, `${folded.length} more…`) : "";
     this.more.replaceChildren(...left.map((one) => el("button", {
       class: "add-option", type: "button", title: one.description,
       onclick: () => { const field = this.add(one); this.offer(); field.input.focus(); },
-    }, `+ ${one.name}`)));
+    }, `+ ${one.name}`)), rest);
   }
 
   describe(option) {
@@ -213,7 +234,14 @@ export class Composer {
   confirm(field, key) {
     if (!this.fields.has(field.option.name)) return;
     const chosen = !this.list.hidden && this.options[this.at];
-    if (chosen && (field.input.value || this.at > 0 || field.option.required)) this.take(chosen);
+    const typed = field.input.value.trim().toLowerCase();
+    if (chosen && typed && [chosen.label, String(chosen.value)].some((text) => text.toLowerCase() === typed)) {
+      field.taken = chosen;
+      field.input.value = chosen.label;
+      field.fit();
+      this.hide();
+      this.next(field, key === "Enter");
+    } else if (chosen && (typed || this.at > 0 || field.option.required)) this.take(chosen);
     else this.next(field, key === "Enter");
   }
 
@@ -254,7 +282,7 @@ export class Composer {
       }
       this.list.removeAttribute("aria-busy");
     } else {
-      found = found.filter((one) => field.value !== undefined || one.label.toLowerCase().includes(low));
+      found = found.filter((one) => field.taken?.label === typed || one.label.toLowerCase().includes(low));
     }
     if (ticket !== this.asked || document.activeElement !== input) return;
     this.show(found.map((one) => ({ ...one, option: option.name })));
@@ -267,7 +295,8 @@ export class Composer {
     const values = {};
     for (const [name, field] of this.fields) {
       if (name === except || !field.input.value.trim()) continue;
-      values[name] = field.value !== undefined ? field.value : field.input.value.trim();
+      const text = field.input.value.trim();
+      values[name] = field.taken?.label === text ? field.taken.value : text;
     }
     return values;
   }

@@ -13,9 +13,9 @@ const RULES = [
   [/^_([^\s_](?:[^_]*[^\s_])?)_(?!\w)/, (m, c) => el("em", {}, inline(m[1], c)), true],
   [/^~~([^]+?)~~/, (m, c) => el("s", {}, inline(m[1], c))],
   [/^\|\|([^]+?)\|\|/, (m, c) => spoiler(inline(m[1], c))],
-  [/^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?(?:\s+"[^"\n]*")?\)/, (m, c) => link(m[2], inline(m[1], c))],
-  [/^<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], m[1])],
-  [/^https?:\/\/[^\s<]*[^\s<.,:;"'\])]/, (m) => link(m[0], m[0])],
+  [/^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?(?:\s+"[^"\n]*")?\)/, (m, c) => link(m[2], inline(m[1], c), c)],
+  [/^<(https?:\/\/[^\s>]+)>/, (m, c) => link(m[1], m[1], c)],
+  [/^https?:\/\/[^\s<]*[^\s<.,:;"'\])]/, (m, c) => link(m[0], m[0], c)],
   [/^<@!?(\d+)>/, (m, c) => el("span", { class: c.isMe(m[1]) ? "mention me" : "mention" }, `@${c.person(m[1])}`)],
   [/^<#(\d+)>/, (m, c) => el("button", { class: "mention", type: "button", onclick: () => c.goTo(m[1]) }, `#${c.channel(m[1])}`)],
   [/^<@&(\d+)>/, () => el("span", { class: "mention" }, "@role")],
@@ -25,7 +25,16 @@ const RULES = [
 ];
 const SPECIAL = /[\\`*_~|[<h]/;
 
-const link = (href, text) => el("a", { href, target: "_blank", rel: "noopener noreferrer" }, text);
+// A link to a place in Discord leads to that place on this page.
+const PLACE = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
+export const placeOf = (href) => { const found = PLACE.exec(href || ""); return found && { channel: found[1], message: found[2] }; };
+
+function link(href, text, context) {
+  const place = placeOf(href);
+  if (!place) return el("a", { href, target: "_blank", rel: "noopener noreferrer" }, text);
+  const name = text === href ? `#${context.channel(place.channel)}${place.message ? " › message" : ""}` : text;
+  return el("button", { class: text === href ? "mention" : "plain", type: "button", onclick: () => context.goTo(place.channel, place.message) }, name);
+}
 
 function spoiler(children) {
   return el("span", {

@@ -34,7 +34,7 @@ export function drawMessage(message, follows, context) {
   const pinged = message.pings.includes(context.me);
   const classes = ["message", follows && "follows", pinged && "pinged", message.private && "private"].filter(Boolean);
   const body = el("div", { class: "body" });
-  const item = el("li", { class: classes.join(" "), "data-id": message.id, "aria-busy": context.busy ? "true" : undefined });
+  const item = el("li", { class: classes.join(" "), "data-id": message.id, "data-edited": message.edited_timestamp || message.timestamp, "aria-busy": context.busy ? "true" : undefined });
 
   if (message.asked) {
     item.append(el("div", { class: "lead-in" }, el("span", { class: "mention" }, context.person(message.asked.user)), " used ",

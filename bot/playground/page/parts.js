@@ -1,7 +1,7 @@
 // Components of a message: classic rows and components v2.
 
 import { el, emojiText, local, sign } from "./dom.js";
-import { markdown } from "./markdown.js";
+import { markdown, placeOf } from "./markdown.js";
 import { menu } from "./menu.js";
 import { picture } from "./pictures.js";
 
@@ -37,6 +37,10 @@ function draw(part, context) {
 
 function button(part, context) {
   const inside = [part.emoji && el("span", { class: "emoji", "aria-hidden": part.label ? "true" : undefined }, emojiText(part.emoji)), part.label && el("span", {}, part.label)];
+  const place = part.style === 5 && placeOf(part.url);
+  if (place) {
+    return el("button", { class: "b secondary", type: "button", onclick: () => context.goTo(place.channel, place.message) }, inside, " ↗");
+  }
   if (part.style === 5) {
     return el("a", { class: "b secondary", href: part.url, target: "_blank", rel: "noopener noreferrer" }, inside, " ↗");
   }
