@@ -319,7 +319,9 @@ class Bench:
             place = self.answers.get("recall", {}).get(name)
             return act.Recall(place) if place else act.Skip()
         if kind is act.Stake:
-            return act.Stake() if self.answers.get("land_claim", {}).get(name) else act.Skip()
+            said = self.answers.get("land_claim", ())
+            yes = said.get(name) if isinstance(said, Mapping) else name in said
+            return act.Stake() if yes else act.Skip()
         if kind is act.Keep and "keep" in self.answers:
             return act.Keep(self.answers["keep"][name])
         if kind is act.CallAlly and "instead" in self.answers:

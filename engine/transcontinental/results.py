@@ -40,9 +40,10 @@ def _score(state: State, side: int) -> Score:
     parts = tuple(
         (words, state.points[side][reason]) for reason, words in PARTS.items() if reason in state.points[side]
     )
-    best = best_for(state, side)
-    done = ", ".join(each.symbol for each in best.investments)
-    note = f"completed {done}" if done and not state.solo else ""
+    note = ""
+    if not state.solo:
+        done = ", ".join(each.symbol for each in best_for(state, side).investments)
+        note = f"completed {done}" if done else ""
     return Score(side, state.score(side), parts, note)
 
 

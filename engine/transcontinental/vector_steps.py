@@ -42,6 +42,7 @@ def take_step(bench: Bench, action: Table) -> dict[str, Any]:
     do = str(action.get("do"))
     if do not in _STEPS:
         raise BenchError(f"{do!r} is no step; there are {', '.join(_STEPS)}.")
+    bench.state.dastardly = bool(action.get("dastardly", bench.state.dastardly))
     run = bench.begin(action)
     return _STEPS[do](bench, run, action) or {}
 
@@ -116,7 +117,11 @@ def _card(bench: Bench, run: Run, action: Table) -> None:
     side, card = bench.side(action["player"]), str(action["card"])
     if card not in bench.state.hands[side]:
         bench.give_card(side, card)
-    bench.push(Turn(side, int(action["space"])))
+    space = int(action["space"])
+    # The telegram of the turn blocks its space while the card is played, and only then.
+    telegram = bench.state.telegrams.get(space)
+    bench.state.telegrams[space] = telegram or Telegram(side)
+    bench.push(Turn(side, space))
     bench.act(side, act.PlayAlly(card, int(action.get("clause", 0)) + 1))
     for pick in action.get("picks", ()):
         bench.answers = {**action, **pick}
@@ -127,6 +132,8 @@ def _card(bench: Bench, run: Run, action: Table) -> None:
             bench.act(asked.seat, bench.answer(asked))
     while isinstance(bench.state.stack[-1], CardPlay):
         bench.act(side, act.Skip())
+    if telegram is None:
+        del bench.state.telegrams[space]
     bench.state.stack.clear()
 
 

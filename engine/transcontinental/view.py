@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from .components import Face, SlotGroup
-from .state import Keeping, RailheadPhase, State, Turn, spike_space
+from .state import Keeping, Meeting, RailheadPhase, State, Turn, spike_space
 from .words import PHASE_NAMES, step_words
 
 
@@ -217,6 +217,8 @@ class View(Struct, frozen=True):
     over: bool
     everyone: tuple[tuple[tuple[AllyView, ...], tuple[str, ...]], ...] = ()
     """After the end: every side's unused allies and investments."""
+    drawn_allies: tuple[AllyView, ...] = ()
+    """Solo: the two allies of which the viewer keeps one now."""
 
 
 def make_view(state: State, viewer: int | None, waiting: tuple[WaitingView, ...]) -> View:
@@ -224,6 +226,7 @@ def make_view(state: State, viewer: int | None, waiting: tuple[WaitingView, ...]
     box = state.box
     turn = next((frame for frame in reversed(state.stack) if isinstance(frame, Turn)), None)
     keeping = next((frame for frame in state.stack if isinstance(frame, Keeping)), None)
+    meeting = next((frame for frame in state.stack if isinstance(frame, Meeting)), None)
     railhead = next((frame for frame in state.stack if isinstance(frame, RailheadPhase)), None)
     revealed = railhead if railhead is not None and railhead.revealed else None
     direction = 1 if state.phase.startswith("westbound") else -1 if state.phase.startswith("eastbound") else 0
@@ -300,6 +303,9 @@ def make_view(state: State, viewer: int | None, waiting: tuple[WaitingView, ...]
             for side in range(state.sides)
         )
         if state.over
+        else (),
+        drawn_allies=tuple(ally_view(state, card) for card in meeting.cards)
+        if meeting is not None and meeting.player == viewer
         else (),
     )
 

@@ -12,7 +12,7 @@ from . import actions as act
 from .components import TURN_ORDER
 from .state import State
 from .train import queue_on_line
-from .words import PHASE_NAMES, card_name, clause_words, count, listed, place_name, tile_name, who
+from .words import PHASE_NAMES, card_name, card_words, clause_words, count, listed, place_name, tile_name, who
 
 
 def headline(state: State) -> str:
@@ -49,7 +49,8 @@ def label(state: State, kind: type[Action], name: str, value: Value, chosen: Map
     if kind is act.Keep and value in state.box.investments:
         return f"{state.box.symbols[value].name} ({state.box.investments[value].vp} points)"
     if name == "card" and value in state.box.allies:
-        return card_name(state, value)
+        words = f": {card_words(state.box.allies[value].clauses)}" if kind is act.Keep else ""
+        return card_name(state, value) + words
     if value == "redraw":
         return "Return both and draw another"
     return value.replace("_", " ")

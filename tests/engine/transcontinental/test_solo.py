@@ -144,6 +144,8 @@ def test_without_a_hit_or_with_equal_symbols_the_player_chooses():
         ["L1", "L10"],
         ["L10", "L1"],
     )
+    assert sorted(card.id for card in missed.game.view(HUMAN).drawn_allies) == ["L1", "L10"]
+    assert missed.game.view(None).drawn_allies == ()
     missed.act(HUMAN, act.Keep("L1"))
     assert missed.state.hands[HUMAN] == ["L1"]
     assert "L10" in missed.state.syndicate.discard

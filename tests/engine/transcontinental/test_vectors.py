@@ -96,3 +96,28 @@ def test_an_unknown_expectation_or_position_does_not_hold():
     vector["state"]["weather"] = "fine"
     assert not run_vector(vector).holds
     assert not run_vector({"id": "none", "players": ["red", "blue"]}).holds
+
+
+def test_the_telegram_of_a_card_blocks_its_space_only_during_the_step():
+    step = {
+        "action": {
+            "do": "card",
+            "player": "red",
+            "card": "L13",
+            "space": 3,
+            "picks": [{"op": "telegram", "space": 3}],
+        },
+        "expect": {"illegal": True},
+    }
+    vector = {"id": "T", "players": ["red", "blue"], "step": [step]}
+    assert run_vector(vector).holds
+    fine = copy.deepcopy(step)
+    fine["action"]["picks"] = [{"op": "telegram", "space": 4}, {"op": "ally"}]
+    fine["expect"] = {"telegrams": {"red": [4]}, "allies_drawn": {"red": 1}, "condition": None}
+    assert run_vector({**vector, "step": [fine]}).holds
+
+
+def test_a_solo_position_may_name_the_syndicate_first():
+    step = {"action": {"do": "survey", "player": "human"}, "expect": {"turn_order": ["human", "syndicate"]}}
+    vector = {"id": "T", "players": ["syndicate", "human"], "state": {"solo": True}, "step": [step]}
+    assert run_vector(vector).holds
