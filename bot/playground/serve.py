@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
+from bot.settings import BadSetting
 from .keep import Keep
 from .redirect import point_discord_py_at
 from .standin import StandIn
@@ -26,7 +27,7 @@ class Bot(Protocol):
     async def close(self) -> None: ...
 
 
-class PortTaken(Exception):
+class PortTaken(BadSetting):
     """The page's port is in use; `str(error)` says what to do."""
 
 

@@ -158,7 +158,8 @@ async def test_moves_by_typed_commands_alone(tmp_path: Path):
             for spec in specs(type(action)):
                 value = getattr(action, spec.name)
                 if value is not None:
-                    words.append(f"{spec.name}:{value_to_word(spec, value)}")
+                    plain = spec.kind in ("int", "bool")
+                    words.append(f"{spec.name}:{value if plain else value_to_word(spec, value)}")
             tab = next(one for one in tabs if one.name == table.record.seats[seat].name)
             version = table.version
             await tab.type(" ".join(words) + (" " if len(words) == 1 else ""))

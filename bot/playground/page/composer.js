@@ -207,7 +207,7 @@ export class Composer {
   }
 
   describe(option) {
-    const bounds = [option.min_value !== undefined && `from ${option.min_value}`, option.max_value !== undefined && `to ${option.max_value}`].filter(Boolean).join(" ");
+    const bounds = [Math.abs(option.min_value) < 1e9 && `from ${option.min_value}`, Math.abs(option.max_value) < 1e9 && `to ${option.max_value}`].filter(Boolean).join(" ");
     this.hint.replaceChildren(el("b", {}, option.name), ` ${option.description}${bounds ? ` (${bounds})` : ""}`);
     this.hint.hidden = false;
   }
