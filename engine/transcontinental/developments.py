@@ -88,3 +88,24 @@ def builders(state: State, counts: list[int]) -> list[int]:
 def top_contributor(state: State, counts: list[int]) -> int:
     """Who takes the larger share of points: most cubes, ties by turn order."""
     return min(range(state.sides), key=lambda side: (-counts[side], state.place_in_order(side)))
+
+
+def why_not_unload(state: State, player: int, slot: str, side: str, resource: str) -> str:
+    """Why a cube of the type cannot be unloaded there, as a sentence; "" if it can."""
+    if slot not in state.tiles or resource not in state.box.resources:
+        return ""
+    name = state.box.developments[state.tiles[slot].id].name
+    if side == CLAIM:
+        return (
+            "" if claim_on(state, player, slot) else f"Your Land Claim Tile does not lie on {name} ({slot})."
+        )
+    if side not in SIDES:
+        return ""
+    group = slot_group(state, slot, side)
+    if not group.slots:
+        return f"{name} ({slot}) has no slots on its {side}."
+    if not has_empty_slot(state, slot, side):
+        return f"The {side} of {name} ({slot}) has no empty slot."
+    if not accepts(state, slot, side, resource):
+        return f"The {side} of {name} ({slot}) takes {group.accepts}, not {resource}."
+    return ""

@@ -14,7 +14,7 @@ from engine.transcontinental.state import CardPlay, State
 from engine.transcontinental.steps import CARD, KINDS, carry_out, choices_of
 from engine.transcontinental.words import card_name, condition_words, step_words
 
-from .turn import fits
+from .turn import fits, why_not_there
 
 
 class PlayingCard(Procedure[CardPlay]):
@@ -48,6 +48,10 @@ class PlayingCard(Procedure[CardPlay]):
                     if repr(legal) not in seen:
                         seen.add(repr(legal))
                         yield legal
+
+    def why_not(self, state: State, frame: CardPlay, seat: int, action: Action) -> str:
+        wild = any(step.verb == "develop" and step.resource for _, step in left(state, frame))
+        return "" if wild else why_not_there(state, seat, action)
 
     def perform(self, run: Run, frame: CardPlay, seat: int, action: Action) -> None:
         state = run.state

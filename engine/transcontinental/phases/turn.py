@@ -12,12 +12,13 @@ from engine.core.game import Pending
 from engine.transcontinental import actions as act
 from engine.transcontinental.card_text import Step, parse_step
 from engine.transcontinental.components import TURN_ORDER
-from engine.transcontinental.developments import face_of, has_building
+from engine.transcontinental.developments import face_of, has_building, why_not_unload
 from engine.transcontinental.events import AllyPlayed, Passed, TurnEnded, Used
 from engine.transcontinental.procedure import Procedure, Run
 from engine.transcontinental.resigning import may_resign, resign
 from engine.transcontinental.state import CardPlay, State, Travel, Turn
 from engine.transcontinental.steps import KINDS, carry_out, choices_of, develops
+from engine.transcontinental.train import queue_on_line
 from engine.transcontinental.words import place_name, step_words, tile_name
 
 from .loading import begin_load
@@ -95,7 +96,7 @@ class ActionTurn(Procedure[Turn]):
             house = isinstance(action, act.Produce) or state.tiles[slot].flipped
             if house and not has_building(state, seat, slot):
                 return f"You have no building on {tile_name(state, slot)}, so that is not open to you."
-        return ""
+        return why_not_there(state, seat, action)
 
     def perform(self, run: Run, frame: Turn, seat: int, action: Action) -> None:
         state = run.state
@@ -121,6 +122,21 @@ class ActionTurn(Procedure[Turn]):
                 use(run, frame, at, step_words(step))
                 region = state.box.slots[at].region if at in state.box.slots else ""
                 carry_out(run, seat, step, action, region)
+
+
+def why_not_there(state: State, seat: int, action: Action) -> str:
+    """Why a Develop or Portage cannot be made as said: the slots, or the cube."""
+    if not isinstance(action, act.Develop | act.Portage):
+        return ""
+    refusal = why_not_unload(state, seat, action.tile, action.side, action.resource)
+    if refusal or isinstance(action, act.Portage):
+        return refusal
+    queue = queue_on_line(state, action.resource)
+    if not 1 <= action.first <= len(queue):
+        return f"There are {len(queue)} {action.resource} on the Line."
+    if queue[action.first - 1] != seat and not state.dastardly:
+        return f"The {action.resource} at place {action.first} is not yours; begin with one of yours."
+    return ""
 
 
 def acted(frame: Turn) -> bool:

@@ -391,3 +391,21 @@ def test_a_claim_that_is_full_at_once_is_completed_at_once():
     assert points(again) == [4, 2]
     assert again.state.claims[1].slot == ""
     assert again.state.tiles["S2"].buildings == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("action", "says"),
+    [
+        (act.Develop("N2", "left", "steel", 1), r"left of Lumber Mill \(N2\) takes navvies, not steel"),
+        (act.Develop("N2", "right", "steel", 1), r"right of Lumber Mill \(N2\) has no empty slot"),
+        (act.Develop("N2", "left", "navvies", 2), "place 2 is not yours"),
+        (act.Develop("N2", "left", "navvies", 9), "There are 2 navvies on the Line"),
+        (act.Develop("N2", "claim", "navvies", 1), "Land Claim Tile does not lie on"),
+        (act.Develop("N1", "left", "navvies", 1), "does not touch N1; it touches N2, S1"),
+    ],
+)
+def test_a_refused_develop_says_why(action, says):
+    position = bench(2, line=[("navvies", 1, "rb"), ("steel", 1, "r")], dev={"lumber_mill": tile(right="bb")})
+    turn(position, 7)
+    with pytest.raises(IllegalMove, match=says):
+        position.act(0, action)
