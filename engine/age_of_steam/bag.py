@@ -14,7 +14,9 @@ def bag_items(state: State) -> list[str]:
 
 
 def take_from_bag(state: State, chance: Chance, purpose: str, count: int) -> list[str]:
-    """Draw cubes from the bag, or all that it has."""
+    """Draw cubes from the bag, or all that it has; an empty bag asks nothing of chance."""
+    if not any(state.bag.values()):
+        return []
     drawn = chance.draw(purpose, bag_items(state), count)
     for cube in drawn:
         state.bag[cube] -= 1

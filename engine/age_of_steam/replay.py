@@ -8,11 +8,11 @@ over entries, and says so at the spot. Nothing in the rules knows about recordin
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.core.action import Action
-from engine.core.chance import Chance, Item, Outcome, ScriptError
+from engine.core.chance import Chance, Outcome, ScriptError
 from engine.core.errors import IllegalMove
 from engine.core.event import Event
 from engine.core.replay import Differs, Verified
@@ -53,7 +53,7 @@ Entry = Mapping[str, Any]
 class RecordedChance(Chance):
     """Chance that gives the recorded outcomes, each when the game asks for its purpose.
 
-    Nothing is asked of the record where nothing can come: draws from an empty bag, rolls of no dice.
+    Records may list draws of no cubes and rolls of no dice; the game asks for neither.
     """
 
     def __init__(self, unrecorded: Callable[[str], tuple[int, ...] | None] = lambda _purpose: None) -> None:
@@ -65,9 +65,6 @@ class RecordedChance(Chance):
         for outcome in outcomes:
             if outcome.values:
                 self._waiting.setdefault(outcome.purpose, []).append(outcome)
-
-    def draw(self, purpose: str, items: Sequence[Item], count: int, *, secret: bool = False) -> list[Item]:
-        return super().draw(purpose, items, count, secret=secret) if items and count else []
 
     def _scripted(self, purpose: str) -> Outcome | None:
         waiting = self._waiting.get(purpose)

@@ -129,7 +129,7 @@ def act(game: AgeOfSteam, seat: int, action: Action) -> list[Event]:
     return events
 
 
-def refused(game: AgeOfSteam, seat: int, action: Action, because: str = "") -> None:
+def refused(game: AgeOfSteam, seat: int, action: Action, because: str | None = None) -> None:
     """The action is illegal, the sentence says why, and nothing has changed."""
     before = game.snapshot()
     with pytest.raises(IllegalMove, match=because):
