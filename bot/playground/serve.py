@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from bot.settings import BadSetting
+
 from .keep import Keep
 from .redirect import point_discord_py_at
 from .standin import StandIn

@@ -62,13 +62,11 @@ async def sit_down_and_start(tabs: Sequence[Tab]) -> None:
 
 async def caller(tabs: Sequence[Tab]) -> Tab:
     """Whose turn the newest panel says it is, in that person's own tab."""
-    for _ in range(100):
-        for tab in tabs:
-            panels = tab.page.locator("#messages > .message:not(.private)", has_text="My move")
-            if "pinged" in (await panels.last.get_attribute("class") or ""):
-                return tab
-        await tabs[0].page.wait_for_timeout(100)
-    raise AssertionError("nobody is called")
+    panels = tabs[0].page.locator("#messages > .message:not(.private)", has_text="My move")
+    text = await panels.last.inner_text()
+    named = re.search(r"^▶\W*(\w+)", text, re.MULTILINE)
+    assert named, text
+    return next(tab for tab in tabs if tab.name == named[1])
 
 
 async def keys(panel: Locator) -> list[str]:
