@@ -112,6 +112,7 @@ class Diagram:
         """What each node after the last leg is worth."""
         self._grow()
         self._trim()
+        self._small_layers, self._small_ends = self._merged()
 
     def _grow(self) -> None:
         layout, legs = self.layout, self.layout.legs
@@ -296,6 +297,25 @@ class Diagram:
                 state for state, keep in zip(self.states[layer], alive, strict=True) if keep
             ]
 
+    def _merged(self) -> tuple[list[Arcs], list[int]]:
+        """The same routes with fewer nodes: those from which all goes on alike are one. It no longer says
+        what a node stands for, which a train alone does not need.
+        """
+        kinds: dict[int, int] = {}
+        numbers = [kinds.setdefault(end, len(kinds)) for end in self.ends]
+        ends = list(kinds)
+        layers: list[Arcs] = []
+        for arcs in reversed(self.layers):
+            numbers.append(-1)  # for the dead end
+            merged: dict[tuple[int, int, int, int, int], int] = {}
+            numbers = [
+                merged.setdefault((numbers[skip], skip_gain, numbers[use], use_gain, passed), len(merged))
+                for skip, skip_gain, use, use_gain, passed in arcs
+            ]
+            layers.append(list(merged))
+        layers.reverse()
+        return layers, ends
+
     @property
     def size(self) -> int:
         """How many nodes there are."""
@@ -303,28 +323,15 @@ class Diagram:
 
     def worth(self, costs: Costs) -> list[list[int]]:
         """What each node can still earn at best, layer by layer, at such costs."""
-        after = self.ends
-        worths = [after]
-        for layer in range(len(self.layers) - 1, -1, -1):
-            cost = costs[layer]
-            after = [*after, NEVER]
-            after = [
-                skipped
-                if (skipped := after[skip] + skip_gain) >= (used := after[use] + use_gain - cost[passed])
-                else used
-                for skip, skip_gain, use, use_gain, passed in self.layers[layer]
-            ]
-            worths.append(after)
-        worths.reverse()
-        return worths
+        return _worth(self.layers, self.ends, costs)
 
-    def best(self, costs: Costs, worths: list[list[int]] | None = None) -> tuple[int, list[int]]:
+    def best(self, costs: Costs) -> tuple[int, list[int]]:
         """The best route at these costs: its worth after costs, and its legs by their place in the order. Of
         equal ways the one that skips the first leg in which they differ."""
-        worths = self.worth(costs) if worths is None else worths
+        worths = _worth(self._small_layers, self._small_ends, costs)
         node = 0
         chosen = []
-        for layer, arcs in enumerate(self.layers):
+        for layer, arcs in enumerate(self._small_layers):
             skip, skip_gain, use, _, _ = arcs[node]
             if skip >= 0 and worths[layer + 1][skip] + skip_gain == worths[layer][node]:
                 node = skip
@@ -332,6 +339,24 @@ class Diagram:
                 chosen.append(layer)
                 node = use
         return worths[0][0], chosen
+
+
+def _worth(layers: list[Arcs], ends: list[int], costs: Costs) -> list[list[int]]:
+    """What each node of some layers can still earn at best, layer by layer."""
+    after = ends
+    worths = [after]
+    for layer in range(len(layers) - 1, -1, -1):
+        cost = costs[layer]
+        after = [*after, NEVER]
+        after = [
+            skipped
+            if (skipped := after[skip] + skip_gain) >= (used := after[use] + use_gain - cost[passed])
+            else used
+            for skip, skip_gain, use, use_gain, passed in layers[layer]
+        ]
+        worths.append(after)
+    worths.reverse()
+    return worths
 
 
 def bits_of(mask: int) -> list[int]:

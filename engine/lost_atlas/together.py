@@ -22,7 +22,7 @@ Plan = list[list[int]]
 
 FORBIDDEN = 10**12
 """The price of track that is taken."""
-ROUNDS = (8, 16, 32, 64)
+ROUNDS = (40, 80, 160)
 """How many changes of prices before the search is tried again."""
 FIRST_CAP = 3_000
 """How many combinations the first search may hold before prices are improved first; later ones ten times as
