@@ -32,7 +32,6 @@ class Settings:
     """How many reminders one turn may get before the table is told once and then left in peace."""
     idle_minutes: float = 30.0
     """Games not touched for so long leave memory."""
-    playground_host: str = "127.0.0.1"
     playground_port: int = 8420
 
     def __repr__(self) -> str:  # never shows the token, nor a database password
@@ -75,7 +74,6 @@ def read(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -
         nudge_hours=_number(env, "NUDGE_HOURS", base.nudge_hours, 0, 24 * 30),
         nudge_cap=int(_number(env, "NUDGE_CAP", base.nudge_cap, 0, 50, whole=True)),
         idle_minutes=_number(env, "IDLE_MINUTES", base.idle_minutes, 0.1, 60 * 24 * 7),
-        playground_host=env.get("PLAYGROUND_HOST", "").strip() or base.playground_host,
         playground_port=int(_number(env, "PLAYGROUND_PORT", base.playground_port, 0, 65535, whole=True)),
     )
 

@@ -178,16 +178,13 @@ class Hub:
         self.tell(Change("places", place.id))
 
     async def add_member(self, server: Server, user: User) -> None:
+        """Someone comes. A bot without the members intent hears nothing of it, as on Discord."""
         server.members.add(user.id)
-        data = payloads.member(self.world, server, user.id) | {"guild_id": str(server.id)}
-        await self._to_members_intent("GUILD_MEMBER_ADD", data, server)
+        self.tell(Change("places", 0))
 
     async def remove_member(self, server: Server, user: User) -> None:
-        """Someone leaves. A bot without the members intent hears nothing of it, as on Discord."""
+        """Someone leaves, unheard of likewise; requests that name them are answered "Unknown Member"."""
         server.members.discard(user.id)
-        await self._to_members_intent("GUILD_MEMBER_REMOVE", {}, server)
-
-    async def _to_members_intent(self, event: str, data: Json, server: Server) -> None:
         self.tell(Change("places", 0))
 
     # --- interactions --------------------------------------------------------------------------------
