@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import re
 import signal
 import sys
@@ -73,6 +74,8 @@ def main() -> int:
     try:
         settings = read()
         set_up_logging(settings)
+        if settings.data_folder is not None:  # it may stand in .env, and titles look in the environment
+            os.environ["ROUNDHOUSE_DATA"] = settings.data_folder
         chosen_titles(settings)
         if settings.token is None:
             asyncio.run(play(settings))
