@@ -109,7 +109,7 @@ def _redirected(
 ) -> list[tuple[Ends, Ends]]:
     """Pair each track that goes with the one that takes its place.
 
-    Rules: Replacing Track, Redirection; "must be placed so it maintains existing track".
+    Rules: Replacing Track, Redirection.
     """
     turned: list[tuple[Ends, Ends]] = []
     for track in lost:
@@ -144,14 +144,14 @@ def _redirected(
 
 
 def _must_stay_on_the_board(on: Board, place: Place, ends: Ends) -> None:
-    """Rules: Restrictions, "runs off the grid"."""
+    """No track off the board or into water. Rules: Restrictions."""
     for end in ends:
         if end != TOWN and place.neighbours[end] is None:
             raise IllegalMove(f"That track in {place.name} would run off the map.")
 
 
 def _must_not_join_another(state: State, on: Board, seat: int, place: Place, ends: Ends) -> None:
-    """Rules: Restrictions, "directly connects to another player's track"."""
+    """No track end to end with another player's. Rules: Restrictions."""
     for end in ends:
         if end == TOWN:
             continue
@@ -205,7 +205,7 @@ def has_track_in(state: State, seat: int, town: str) -> bool:
 def _must_connect(
     state: State, on: Board, seat: int, net: Network, place: Place, before: list[Track], fresh: list[Ends]
 ) -> None:
-    """Rules: Building Track, "must ultimately connect to a City through that player's own track"."""
+    """New track starts at a city or goes on from the seat's own. Rules: Building Track."""
     if place.town:
         ok = any(track.owner == seat for track in before) or any(
             anchored(state, on, seat, net, place, end) for _, end in fresh
@@ -217,7 +217,7 @@ def _must_connect(
 
 
 def _first_track(state: State, on: Board, place: Place, shape: Shape, fresh: list[Ends]) -> None:
-    """Rules: Building Track, "the very first track tile"."""
+    """What a railroad's first tile must be. Rules: Building Track; RULINGS, first tile."""
     if shape.family in ("crossing", "coexist"):
         raise IllegalMove("Your very first tile must be a simple one.")
     if not any(
@@ -247,7 +247,7 @@ def _price(on: Board, place: Place, old: Laid | None, plan: Plan) -> tuple[Mode,
 
 
 def _must_not_return(state: State, on: Board, place: Place, plan: Plan) -> None:
-    """Rules: Completed Railroad Links, "may not directly connect a City or Town to itself"."""
+    """No way from a stop back to the same stop. Rules: Completed Railroad Links."""
     here = {end: track for track in plan.tracks for end in (track.a, track.b) if end != TOWN}
 
     def reach(end: int) -> str | None:

@@ -87,7 +87,7 @@ class Barbados(MapRules):
                 "**Actions:** Engineer, Locomotive, Urbanization and Production. You must take one each "
                 "turn, and cannot take it again until all four have been taken.\n\n"
                 "**Goods Growth:** two dice.\n\n"
-                "**End:** buy back all your shares at $5 each. If you cannot, you lose; the money left is "
-                "your score.",
+                "**End:** every share is bought back for $5. If the money does not suffice the game is lost; "
+                "what is left is your score.",
             ),
         )

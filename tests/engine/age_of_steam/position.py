@@ -104,6 +104,51 @@ def line(game: AgeOfSteam, owner: int | None, *hexes: str) -> None:
         lay(game, here, name, rotation, owner)
 
 
+def way(game: AgeOfSteam, start: str, end: str) -> list[str]:
+    """A shortest row of hexes from one stop to another, over free hexes without city or Town."""
+    before: dict[str, str] = {start: ""}
+    reached = [start]
+    while reached and end not in before:
+        here = reached.pop(0)
+        for beyond in game.board.places[here].neighbours:
+            if beyond is None or beyond in before:
+                continue
+            place = game.board.places[beyond]
+            free = not (place.title or beyond in game.state.tiles)
+            if (beyond == end and here != start) or free:
+                before[beyond] = here
+                reached.append(beyond)
+    row = [end]
+    while row[0] != start:
+        row.insert(0, before[row[0]])
+    return row
+
+
+def link(game: AgeOfSteam, owner: int | None, start: str, end: str) -> list[str]:
+    """A completed link between two stops, by a shortest way; returns its hexes, stops included."""
+    row = way(game, start, end)
+    line(game, owner, *row)
+    for stop, beside in ((start, row[1]), (end, row[-2])):
+        if game.board.places[stop].town and stop not in game.state.placed:
+            exits = [beside, *_exits(game, stop)]
+            owners = {track.b: track.owner for track in _tracks(game, stop)}
+            town(game, stop, owner, *exits)
+            for track in game.state.tiles[stop].tracks:
+                track.owner = owners.get(track.b, owner)
+    game.state.version += 1
+    return row
+
+
+def _tracks(game: AgeOfSteam, name: str) -> list[Track]:
+    laid = game.state.tiles.get(name)
+    return [] if laid is None else laid.tracks
+
+
+def _exits(game: AgeOfSteam, name: str) -> list[str]:
+    neighbours = game.board.places[name].neighbours
+    return [beyond for track in _tracks(game, name) if (beyond := neighbours[track.b]) is not None]
+
+
 def town(game: AgeOfSteam, name: str, owner: int | None, *neighbours: str) -> None:
     """A town tile with an exit to each of these neighbours."""
     ends = [edge(game, name, each) for each in neighbours]

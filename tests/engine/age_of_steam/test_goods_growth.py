@@ -41,7 +41,10 @@ def test_the_example_of_the_rulebook():
     game.state.placed["K9"] = "A"
     game.state.new_cities.remove("A")
     finish(game)
-    assert game.state.cubes == {KANSAS_CITY: ["red", "blue"], "K9": ["yellow", "black"], DES_MOINES: ["purple"]}
+    assert game.state.cubes[KANSAS_CITY] == ["red", "blue"]
+    assert game.state.cubes["K9"] == ["yellow", "black"]
+    assert game.state.cubes[DES_MOINES] == ["purple"]
+    assert len(game.state.cubes) == 3
     assert game.state.display["light3"] == [None, None, "black"]
     assert game.state.display["light4"] == [None, None, "yellow"]
     assert game.state.display["A"] == [None, None]
