@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from .network import Track
 
-MOST_LAYS = 60
+MOST_LAYS = 30
 """So many ways to lay track are compared."""
 
 

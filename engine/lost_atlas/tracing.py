@@ -148,8 +148,8 @@ class _Search:
                     marks[spot] = 0
                 else:
                     # No route passes a spot to which none leads, so whatever lies behind it is settled soon.
-                    for steps in back:
-                        steps[:] = [step for step in steps if step[0] != spot]
+                    for after, _ in self.onward[spot]:
+                        back[after] = [step for step in back[after] if step[0] != spot]
         return {self.spots[spot] for spot in marks}
 
     def _traced_back(self, spot: int, used: int, back: list[list[tuple[int, int]]]) -> bool:
