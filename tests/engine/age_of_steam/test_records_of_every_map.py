@@ -7,7 +7,8 @@ from functools import cache
 import pytest
 
 from engine.age_of_steam.board import MAPS, board
-from engine.age_of_steam.replay import verify
+from engine.age_of_steam.maps.st_lucia import PayToGoFirst
+from engine.age_of_steam.replay import Replay, verify
 from engine.core.replay import Differs
 
 from .recorder import Recorder, kinds
@@ -182,6 +183,40 @@ def test_a_move_to_a_wrong_city_is_refused_with_its_place(record):
     wrong["entries"][entry["n"] - 1]["action"]["hex"] = "99,99"
     with pytest.raises(Differs, match=rf"entry {entry['n']} "):
         verify(wrong)
+
+
+def test_whose_turn_it_is_to_go_first_is_taken_from_the_record(monkeypatch):
+    # RULINGS, St. Lucia: other readings of "alternates" replay as well.
+    with monkeypatch.context() as other:
+        other.setattr(PayToGoFirst, "_whose_turn", staticmethod(lambda state: 1 - state.order[0]))
+        record = json.loads(json.dumps(Recorder("st_lucia", 2, "other reading", wild=0.1).record()))
+    assert verify(record).actions == len(record["entries"])
+    wrong = next(each for each in record["entries"] if each["after"]["phase"] == "player_order")
+    wrong["after"]["active"] = "P1" if wrong["after"]["active"] == "P2" else "P2"
+    with pytest.raises(Differs, match="next decision"):
+        verify(record)
+
+
+def test_a_production_that_draws_nothing_is_passed_over():
+    # The recorded engine asks to end it; here an empty bag asks nothing.
+    record = {
+        "map": "southern_us",
+        "seats": ["P1", "P2", "P3"],
+        "entries": [],
+        "setup": {
+            "players": [[10, 0, 2, 1]] * 3,
+            "player_order": ["P1", "P2", "P3"],
+            "bag": {},
+            "cubes": {},
+            "new_cities_left": [],
+        },
+    }
+    replay = Replay(record)
+    move = {"phase": "move_goods", "action": {"type": "pass_move"}, "effects": []}
+    ended = {"phase": "goods_growth", "action": {"type": "end_production"}, "effects": []}
+    assert replay._nothing_to_produce(move, ended)
+    drawn = {**move, "effects": [{"type": "draw", "purpose": "production", "cubes": ["red"]}]}
+    assert not replay._nothing_to_produce(drawn, ended)
 
 
 def test_between_them_the_records_show_every_way_of_the_format():
