@@ -53,8 +53,6 @@ async def run(settings: Settings) -> None:
     assert settings.token is not None
     client = Roundhouse(settings)
     loop = asyncio.get_running_loop()
-    running = asyncio.current_task()
-    assert running is not None
     for number in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows has no such handlers
             loop.add_signal_handler(number, lambda: asyncio.ensure_future(client.close()))
@@ -66,7 +64,17 @@ async def play(settings: Settings) -> None:
     """Open the playground, with the same client inside it, until it is interrupted."""
     from .playground.serve import serve
 
-    await serve(settings.playground_port, lambda: Roundhouse(settings))
+    running = asyncio.current_task()
+    assert running is not None
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(number, running.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        await serve(
+            settings.playground_port,
+            lambda: Roundhouse(settings),
+            say=lambda line: print(line, flush=True),
+        )
 
 
 def main() -> int:

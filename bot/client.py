@@ -41,6 +41,11 @@ KEPT = timedelta(days=14)
 """How long finished posts and answered deliveries are kept."""
 
 
+# The bot never speaks: no word of libraries for that is needed in the log.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
+
 def now() -> datetime:
     """The time now, in UTC."""
     return datetime.now(UTC)
