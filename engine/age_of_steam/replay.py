@@ -102,6 +102,9 @@ class Replay(Checkpoints):
         self.chance = RecordedChance(self._tie_dice)
         self.game = AgeOfSteam(self._setup(), self.chance)
         self.following: Entry | None = None
+        """The entry after the turn that is being played."""
+        self.playing = 0
+        """The number of the entry that is being played."""
         self.game.begin()
 
     # --- reading the record --------------------------------------------------------------------
@@ -198,32 +201,41 @@ class Replay(Checkpoints):
             for entry in group
             if entry["action"]["type"] == "urbanize" and entry["action"].get("builds_before", 0) > 0
         ]
-        if not late:
-            for index, entry in enumerate(group):
-                self._play(entry, entry, group[: index + 1])
-            return
-        reordered = [*late, *(entry for entry in group if entry not in late)]
-        before = self.game.snapshot(), self.checkpoints, self.chance.waiting()
+        before = self.game.snapshot() if late else b"", self.checkpoints, self.chance.waiting()
         try:
-            for index, entry in enumerate(reordered):
-                last = index == len(group) - 1
-                self._play(entry, group[-1] if last else None, group if last else group[: index + 1])
-        except Differs:
-            restored = AgeOfSteam.restore(before[0], "")
-            self.game = AgeOfSteam(restored.state, self.chance)
-            self.checkpoints = before[1]
-            self.chance.put_back(before[2])
-            for index, entry in enumerate(group):
-                self._play(entry, entry, group[: index + 1], late_city=True)
-        else:
-            self.checkpoints += len(group) - 1
+            self._play(group, late)
+        except Differs as difference:
+            if not late:
+                raise
+            self._play_as_recorded(group, before, difference)
 
-    def _play(
-        self, entry: Entry, closing: Entry | None, group: list[Entry], *, late_city: bool = False
+    def _play_as_recorded(
+        self, group: list[Entry], before: tuple[bytes, int, dict[str, list[Outcome]]], difference: Differs
     ) -> None:
-        """As `_play_entry`; whatever the rules or chance refuse is a difference, with its place."""
+        """Play a turn again in its recorded order; if that fails too, raise what came further on."""
+        reached = self.playing
+        restored = AgeOfSteam.restore(before[0], "")
+        self.game = AgeOfSteam(restored.state, self.chance)
+        self.checkpoints = before[1]
+        self.chance.put_back(before[2])
         try:
-            self._play_entry(entry, closing, group, late_city=late_city)
+            self._play(group, [])
+        except Differs as other:
+            raise (difference if reached >= self.playing else other) from None
+
+    def _play(self, group: list[Entry], first: list[Entry]) -> None:
+        """Play entries and compare each one's checkpoint; some are carried out before all others.
+
+        Whatever the rules or chance refuse is a difference, with its place.
+        """
+        try:
+            for entry in first:
+                self._carry_out(entry, late_city=False)
+            for entry in group:
+                self.playing = int(entry["n"])
+                if entry not in first:
+                    self._carry_out(entry, late_city=True)
+                self._check(entry)
         except IllegalMove as refusal:
             raise Differs(self.where, "move", "a legal move", str(refusal)) from refusal
         except ScriptError as refusal:
@@ -231,48 +243,53 @@ class Replay(Checkpoints):
         except LookupError as refusal:
             raise Differs(self.where, "entry", "a complete entry", f"no {refusal}") from refusal
 
-    def _play_entry(
-        self, entry: Entry, closing: Entry | None, group: list[Entry], *, late_city: bool
-    ) -> None:
-        """Play one entry; `closing` is the entry whose checkpoint holds afterwards, None inside a turn that
-        was reordered.
-        """
+    def _be_at(self, entry: Entry) -> None:
         self.where = f"entry {entry['n']} (turn {entry['turn']}, {entry['phase']}, {entry['seat']})"
-        self._feed(entry if closing is None else closing)
+
+    def _carry_out(self, entry: Entry, *, late_city: bool) -> None:
+        """Make the entry's decision.
+
+        late_city: a New City may come after track, with all its other checks.
+        """
+        self._be_at(entry)
+        self._feed(entry)
         self._reach(entry)
         if not self._here(entry):
             if not self._may_skip(entry):
                 self._compare(
                     "decision", self._position(), self._expected({**entry, "active": entry["seat"]})
                 )
-        else:
-            seat = self.seats[entry["seat"]]
-            action = self._action(seat, entry["action"])
-            self._allow_complex_start(seat, action)
-            if late_city and isinstance(action, Urbanise):
-                self.game.check(seat, action)
-                events = self.game.perform(seat, action)
-            else:
-                events = self.game.apply(seat, action)
-            self._check_events(entry, events)
-            if isinstance(action, Urbanise):
-                self._follow_owners(entry)
-        if closing is None:
             return
-        if closing.get("ends_turn") and closing["phase"] == "build_track":
-            self._close_turn(closing)
-        self._favour(closing)
+        seat = self.seats[entry["seat"]]
+        action = self._action(seat, entry["action"])
+        self._allow_complex_start(seat, action)
+        if late_city and isinstance(action, Urbanise) and entry["action"].get("builds_before", 0) > 0:
+            self.game.check(seat, action)
+            events = self.game.perform(seat, action)
+        else:
+            events = self.game.apply(seat, action)
+        self._check_events(entry, events)
+        if isinstance(action, Urbanise):
+            self._follow_owners(entry)
+
+    def _check(self, entry: Entry) -> None:
+        """Compare the checkpoints of an entry."""
+        self._be_at(entry)
+        if entry.get("ends_turn") and entry["phase"] == "build_track":
+            self._close_turn(entry)
+        self._favour(entry)
         self._follow_who_is_asked()
-        if "after" in closing:
-            after = closing["after"]
-            self._reach(after)
+        if "after" in entry:
+            after = entry["after"]
+            if entry.get("ends_turn") or entry["phase"] != "build_track":
+                self._reach(after)
             self._compare("next decision", self._position(), self._expected(after))
-            self._compare_players(after["players"], closing)
+            self._compare_players(after["players"], entry)
             self.checkpoints += 1
-        if "round_end" in closing:
+        if "round_end" in entry:
             if self.chance.left_over:
                 raise Differs(self.where, "chance", "every outcome used", f"{self.chance.left_over} left")
-            self._round_end(closing["round_end"])
+            self._round_end(entry["round_end"])
             self.checkpoints += 1
 
     def _feed(self, entry: Entry) -> None:
@@ -338,7 +355,7 @@ class Replay(Checkpoints):
         """Make the decisions without a choice that the record leaves out, up to a decision point."""
         wanted = (point["turn"], point["phase"], point.get("active", point.get("seat")))
         for _ in range(2 * len(self.seats) + 2):
-            if self._position() == wanted:
+            if self._position() == wanted or (self.following is not None and self._here(self.following)):
                 return
             forced = self.game.forced()
             if forced is None:

@@ -148,6 +148,9 @@ class Recorder:
             for entry, position in zip(moved, range(len(moved)), strict=True):
                 entry["after"] = ends[min(position + (position < place), len(ends) - 1)]["after"]
                 entry["ends_turn"] = position == len(moved) - 1
+                if not entry["ends_turn"]:
+                    same = {key: entry[key] for key in ("turn", "phase")}
+                    entry["after"] = {**entry["after"], **same, "active": entry["seat"]}
             if moved[-1] is first and closing_effects:
                 entries[-1]["effects"] = [e for e in entries[-1]["effects"] if e not in closing_effects]
                 first["effects"] += closing_effects

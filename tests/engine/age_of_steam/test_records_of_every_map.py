@@ -2,6 +2,7 @@
 
 import copy
 import json
+import random
 from functools import cache
 
 import pytest
@@ -72,6 +73,42 @@ def test_a_changed_decision_point_is_found_at_its_entry(record):
     entry = closing[len(closing) // 3]
     entry["after"]["turn"] += 1
     found(wrong, f"entry {entry['n']} ", entry["after"]["turn"])
+
+
+def test_a_checkpoint_inside_a_turn_with_a_late_new_city_is_compared_too(record):
+    late = [each for each in record["entries"] if each["action"].get("builds_before")]
+    for entry in late[:2]:
+        for other in record["entries"]:
+            same = (other["turn"], other["phase"], other["seat"]) == (
+                entry["turn"],
+                entry["phase"],
+                entry["seat"],
+            )
+            if same:
+                wrong = copy.deepcopy(record)
+                row = wrong["entries"][other["n"] - 1]["after"]["players"]
+                row[0][0] += 1
+                found(wrong, f"entry {other['n']} ", row[0])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("map_id", list(MAPS))
+@pytest.mark.parametrize("change", ["active", "phase", "turn", "row"])
+def test_any_changed_checkpoint_is_found_at_its_entry(map_id, change):
+    record = record_of(map_id, "three", wild=0.3)
+    seats, dice = record["seats"], random.Random(change)
+    for entry in record["entries"]:
+        wrong = {**record, "entries": copy.deepcopy(record["entries"])}
+        after = wrong["entries"][entry["n"] - 1]["after"]
+        if change == "active":
+            after["active"] = dice.choice([each for each in [*seats, None] if each != after["active"]])
+        elif change == "phase":
+            after["phase"] = "move_goods" if after["phase"] != "move_goods" else "build_track"
+        elif change == "turn":
+            after["turn"] += 1
+        else:
+            after["players"][dice.randrange(len(seats))][dice.randrange(4)] += 1
+        found(wrong, f"entry {entry['n']} ", "")
 
 
 def ends(record: dict) -> list[dict]:
