@@ -12,7 +12,7 @@ Nothing is cut off by time: a search that is too large is put off until the pric
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import gcd
 
 from .diagram import NEVER, SCALE, Costs, Diagram, Layout, bits_of
@@ -24,6 +24,8 @@ FORBIDDEN = 10**12
 """The price of track that is taken."""
 ROUNDS = (40, 80, 160)
 """How many changes of prices before the search is tried again."""
+PAIR_ROUNDS = 15
+"""How many changes of prices for two trains beside the others."""
 FIRST_CAP = 3_000
 """How many combinations the first search may hold before prices are improved first; later ones ten times as
 many each, the last without limit."""
@@ -32,15 +34,26 @@ many each, the last without limit."""
 class Together:
     """The joint problem of some trains of one company."""
 
-    def __init__(self, layout: Layout, trains: Sequence[int | None]) -> None:
-        """trains: how many stops each counts (None: unlimited), in the order in which routes are wanted."""
+    def __init__(
+        self,
+        layout: Layout,
+        trains: Sequence[int | None],
+        diagrams: Mapping[int | None, Diagram] | None = None,
+        taken: int = 0,
+    ) -> None:
+        """trains: how many stops each counts (None: unlimited), in the order in which routes are wanted.
+        diagrams: those of the trains, if they are made already. taken: hexsides that may not be used."""
         self.layout = layout
+        self.taken = taken
         stops = len(layout.legs.places)
         sizes = [None if size is None or size >= stops else size for size in trains]
         # Longest first; equal trains next to each other.
         self.order = sorted(range(len(sizes)), key=lambda i: -(stops if (n := sizes[i]) is None else n))
         self.sizes = [sizes[i] for i in self.order]
-        self.diagrams = {size: Diagram(layout, size) for size in dict.fromkeys(self.sizes)}
+        made = diagrams or {}
+        self.diagrams = {
+            size: made[size] if size in made else Diagram(layout, size) for size in dict.fromkeys(self.sizes)
+        }
         self.unit = SCALE * gcd(*layout.legs.values) or SCALE
         self.capacity = self._capacities()
         self.prices = dict.fromkeys(self.capacity, 0)
@@ -70,6 +83,7 @@ class Together:
             step = self._improve(rounds, step)
             if self._settled() or self._search(cap):
                 break
+            self._polish()
             cap *= 10
         else:
             self._search(None)
@@ -77,6 +91,32 @@ class Together:
         for index, legs in zip(self.order, self.best_plan, strict=True):
             plan[index] = legs
         return plan
+
+    def _polish(self) -> None:
+        """Improve the best known: two trains at a time are given their best routes beside the others'."""
+        count = len(self.sizes)
+        pairs = [(a, b) for a in range(count) for b in range(a + 1, count)]
+        idle = 0
+        while count > 2 and idle < len(pairs) and not self._settled():
+            a, b = pair = pairs.pop(0)
+            pairs.append(pair)
+            taken = 0
+            for index, legs in enumerate(self.best_plan):
+                if index not in pair:
+                    for layer in legs:
+                        taken |= self.layout.masks[layer]
+            two = Together(self.layout, (self.sizes[a], self.sizes[b]), self.diagrams, taken)
+            before = [self.best_plan[a], self.best_plan[b]]
+            two.best_plan, two.best_value = before, sum(map(self._value, two.sizes, before))
+            value = two.best_value
+            two._improve(PAIR_ROUNDS, 1.0)
+            two._search(FIRST_CAP)
+            idle += 1
+            if two.best_value > value:
+                self.best_value += two.best_value - value
+                self.best_plan = list(self.best_plan)
+                self.best_plan[a], self.best_plan[b] = two.best_plan
+                idle = 0
 
     def _settled(self) -> bool:
         return self.bound - self.best_value < self.unit
@@ -86,6 +126,7 @@ class Together:
     def _costs(self, prices: dict[int, int], taken: int = 0) -> list[tuple[int, int, int, int]]:
         """What the use of each leg costs at these prices, prohibitive where track is taken."""
         costs = []
+        taken |= self.taken
         for layer, mask in enumerate(self.layout.masks):
             leg = self.layout.legs.legs[self.layout.order[layer]]
             cost = FORBIDDEN if mask & taken else sum(prices[bit] for bit in bits_of(mask))
@@ -192,6 +233,7 @@ class Together:
         trail: list[dict[tuple[int, ...], tuple[tuple[int, ...], int]]] = []
         for layer in range(len(layout.masks)):
             side_bits = layout.side_bits[layer]
+            closed = layout.masks[layer] & self.taken
             views = [(self.diagrams[size].layers[layer], hopes[size][layer + 1]) for size in sizes]
             bits = [self.diagrams[size].states[layer] for size in sizes]
             need = self.best_value + self.unit - rest[layer + 1]
@@ -221,7 +263,7 @@ class Together:
                     if gain > after.get(new, NEVER):
                         after[new] = gain
                         came[new] = key, -1
-                for index in range(count):
+                for index in range(0 if closed else count):
                     if dead >= 0 and index != dead:
                         continue
                     skip, skip_gain, use, use_gain, _ = arcs[index]

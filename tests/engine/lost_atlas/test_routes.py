@@ -4,9 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine.__main__ import main
 from engine.core.replay import Differs
+from engine.lost_atlas import together
 from engine.lost_atlas.positions import read_positions, verify
 from engine.lost_atlas.routes import Fleet, best_routes, revenue
 
@@ -18,7 +20,7 @@ POSITIONS = json.loads(SAMPLE.read_text())
 
 @pytest.mark.parametrize("seed", range(300))
 def test_the_best_routes_agree_with_brute_force_on_random_small_boards(seed):
-    network, fleet = small_board(seed, 10, abilities=seed % 2 == 1)
+    network, fleet = small_board(seed, 10 + seed % 10, abilities=seed % 2 == 1)
     routes = best_routes(network, fleet)
     assert revenue(routes) == best_revenue(network, fleet)
     sides = [side for route in routes for leg in route.legs for side in leg]
@@ -31,6 +33,20 @@ def test_the_best_routes_agree_with_brute_force_on_random_small_boards(seed):
         assert len(set(cities)) == len(cities)
         earned = sum(network.stop(stop).revenue + fleet.bonus.get(stop, 0) for stop in route.stops)
         assert route.revenue == earned
+
+
+@pytest.mark.parametrize("seed", range(5000, 5100))
+def test_a_search_put_off_until_prices_are_better_finds_the_same(seed, monkeypatch):
+    monkeypatch.setattr(together, "FIRST_CAP", 2)
+    network, fleet = small_board(seed, 10 + seed % 10, abilities=seed % 2 == 1)
+    fleet = replace(fleet, trains=(6, 4, 3 if seed % 3 else None))
+    assert revenue(best_routes(network, fleet)) == best_revenue(network, fleet)
+
+
+def test_track_from_one_half_of_a_port_to_the_other_carries_no_train():
+    network, fleet = small_board(1113, 13)  # such a loop would earn 120 instead of the local 60
+    assert fleet.trains == (5, 4, 7)
+    assert revenue(best_routes(network, fleet)) == 240 == best_revenue(network, fleet)
 
 
 @pytest.mark.parametrize("position", read_positions(POSITIONS), ids=lambda position: str(position.id))
