@@ -206,8 +206,8 @@ def _owning(on: Board) -> str:
         "stays yours "
         "only while you extend it with a new tile in every one of your turns; redirecting alone does not "
         "count. "
-        "Otherwise it becomes nobody's, and whoever extends it takes it over. Each link or unfinished "
-        "stretch takes "
+        "Otherwise it becomes nobody's, and whoever extends it, or completes it with a New City, takes it "
+        "over. Each link or unfinished stretch takes "
         f"one of your {on.game['ownership_disks']} ownership discs."
     )
 

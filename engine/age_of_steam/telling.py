@@ -76,6 +76,8 @@ def _selected(on: Board, x: e.ActionSelected) -> str:
 
 def _city(on: Board, x: e.CityPlaced) -> str:
     more = f" The town's {cubes_text(x.returned)} cube goes back to the bag." if x.returned else ""
+    if x.claimed:
+        more += " Unowned track that it completes is taken over."
     return f"{mark(x.seat)} places New City {x.letter} ({x.colour}) on {x.hex} {x.name}.{more}"
 
 

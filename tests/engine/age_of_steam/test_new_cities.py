@@ -113,8 +113,10 @@ def test_unowned_unfinished_track_that_the_city_finishes_goes_to_its_builder():
     # RULINGS, New Cities.
     game = urbanising()
     line(game, None, "J10", "K10", "K9")
-    act(game, 0, Urbanise("K9", "A"))
+    events = act(game, 0, Urbanise("K9", "A"))
     assert owner_at(game, "K10") == 0
+    assert links_of(game, 0) == [frozenset(("J10", "K9"))]
+    assert "taken over" in game.tell(events[0])
 
 
 def test_an_unowned_link_that_was_complete_stays_unowned():

@@ -186,6 +186,41 @@ def test_a_changed_end_is_found(record):
     found(wrong, "the end", wrong["final"]["turn"])
 
 
+def test_a_changed_board_standing_or_ranking_at_the_end_is_found(record):
+    def differs(change) -> None:
+        wrong = copy.deepcopy(record)
+        if change(wrong["final"]) is not False:
+            with pytest.raises(Differs, match="the end: "):
+                verify(wrong)
+
+    def ranking(final):
+        if len(final["ranking"]) < 2 or any(row["out"] for row in final["standing"].values()):
+            return False
+        final["ranking"].reverse()
+        return None
+
+    def standing(final):
+        row = next((each for each in final["standing"].values() if not each["out"]), None)
+        if row is None:
+            return False
+        row["track_completed"] += 1
+        return None
+
+    def tile(final):
+        return final["tiles"].pop() if final["tiles"] else False
+
+    def rotation(final):
+        if not final["tiles"]:
+            return False
+        final["tiles"][0][2] += 1
+        return None
+
+    differs(ranking)
+    differs(standing)
+    differs(tile)
+    differs(rotation)
+
+
 def test_changed_dice_cubes_and_costs_are_found(record):
     for entry in record["entries"]:
         if entry["action"]["type"] == "build_track":
