@@ -2,17 +2,17 @@
 
 Every decision goes through `Game.apply`, so replays run the same checks as live moves. The recordings come
 from an engine that differs from the rulebook in a few places; where they do, this module reorders or passes
-over entries, and says so at the spot. Nothing in the rules knows about recordings.
+over entries (see also recorded_ways.py), and says so at the spot. Nothing in the rules knows about recordings.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engine.core.action import Action
-from engine.core.chance import Chance, Outcome, ScriptError
+from engine.core.chance import Outcome, ScriptError
 from engine.core.errors import IllegalMove
 from engine.core.event import Event
 from engine.core.replay import Differs, Verified
@@ -24,7 +24,6 @@ from .actions import (
     Decline,
     Done,
     Drop,
-    Favour,
     GoFirst,
     Issue,
     Locomotive,
@@ -37,56 +36,14 @@ from .actions import (
     Urbanise,
 )
 from .board import column_key
-from .checkpoints import Checkpoints, ends_of
-from .events import CubeMoved, FirstPaid, LinkBuilt, TrackBuilt
+from .checkpoints import Entry, ends_of
+from .events import CubeMoved, FirstPaid, IncomeReduced, LinkBuilt, TrackBuilt
 from .game import AgeOfSteam
 from .goods import Leg, Route, legs_from, link_income
-from .network import network
-from .points import victory_points
+from .recorded_ways import RecordedChance, RecordedWays
 from .setup import bare_state
 from .state import State
 from .tiles import tiles
-
-Entry = Mapping[str, Any]
-
-
-class RecordedChance(Chance):
-    """Chance that gives the recorded outcomes, each when the game asks for its purpose.
-
-    Records may list draws of no cubes and rolls of no dice; the game asks for neither.
-    """
-
-    def __init__(self, unrecorded: Callable[[str], tuple[int, ...] | None] = lambda _purpose: None) -> None:
-        super().__init__("")
-        self._waiting: dict[str, list[Outcome]] = {}
-        self._unrecorded = unrecorded
-
-    def feed(self, outcomes: Iterable[Outcome]) -> None:
-        for outcome in outcomes:
-            if outcome.values:
-                self._waiting.setdefault(outcome.purpose, []).append(outcome)
-
-    def _scripted(self, purpose: str) -> Outcome | None:
-        waiting = self._waiting.get(purpose)
-        if waiting:
-            return waiting.pop(0)
-        values = self._unrecorded(purpose)
-        if values is None:
-            raise ScriptError(f"The game asks for {purpose!r}, which is not recorded here.")
-        return Outcome(purpose, values)
-
-    def waiting(self) -> dict[str, list[Outcome]]:
-        """A copy of what has been fed and not been asked for."""
-        return {purpose: list(waiting) for purpose, waiting in self._waiting.items()}
-
-    def put_back(self, waiting: dict[str, list[Outcome]]) -> None:
-        """Return to what `waiting` said."""
-        self._waiting = waiting
-
-    @property
-    def left_over(self) -> list[str]:
-        """Purposes of outcomes that the game has not asked for."""
-        return [purpose for purpose, waiting in self._waiting.items() if waiting]
 
 
 def verify(record: Mapping[str, Any]) -> Verified:
@@ -94,15 +51,13 @@ def verify(record: Mapping[str, Any]) -> Verified:
     return Replay(record).run()
 
 
-class Replay(Checkpoints):
+class Replay(RecordedWays):
     """One recorded game being replayed."""
 
     def __init__(self, record: Mapping[str, Any]) -> None:
         super().__init__(record)
         self.chance = RecordedChance(self._tie_dice)
         self.game = AgeOfSteam(self._setup(), self.chance)
-        self.following: Entry | None = None
-        """The entry after the turn that is being played."""
         self.playing = 0
         """The number of the entry that is being played."""
         self.game.begin()
@@ -174,21 +129,6 @@ class Replay(Checkpoints):
                 if entry.get("ends_turn"):
                     break
         return group
-
-    @staticmethod
-    def _nothing_to_produce(entry: Entry, following: Entry) -> bool:
-        """Whether the next entry only ends a Production that has drawn nothing, the bag being empty.
-
-        The recorded engine asks for that decision; here there is none, and Goods Growth goes on.
-        """
-        return (
-            following["action"]["type"] == "end_production"
-            and entry["phase"] != "goods_growth"
-            and not any(
-                effect["type"] == "draw" and effect["purpose"] == "production" and effect["cubes"]
-                for effect in entry.get("effects", ())
-            )
-        )
 
     def _play_group(self, group: list[Entry]) -> None:
         """Play the entries of a turn, the New City first as the rulebook has it.
@@ -303,49 +243,6 @@ class Replay(Checkpoints):
                 purpose = section if section == "tie" else f"{section} dice"
                 self.chance.feed([Outcome(purpose, tuple(effect["values"]))])
 
-    def _tie_dice(self, purpose: str) -> tuple[int, ...] | None:
-        """Dice that put tied railroads in the recorded order, where a record does not show the roll."""
-        if purpose != "tie":
-            return None
-        state, rules = self.game.state, self.game.rules
-        worth = {seat: (victory_points(state, seat), *rules.tie_break(state, seat)) for seat in state.order}
-        tied = [seat for seat in sorted(worth) if list(worth.values()).count(worth[seat]) > 1]
-        places = [self.seats[name] for place in self.record["final"]["ranking"] for name in place]
-        ranked = sorted(tied, key=places.index)
-        return tuple(6 - ranked.index(seat) for seat in tied)
-
-    # --- where the recorded engine goes by other rules --------------------------------------------
-
-    def _allow_complex_start(self, seat: int, action: Action) -> None:
-        """The recorded engine lets a railroad begin with a complex tile; all else about it is checked."""
-        player = self.game.state.players[seat]
-        if isinstance(action, Build) and player.start == "":
-            shape = tiles().shapes.get(action.tile)
-            if shape is not None and shape.family in ("crossing", "coexist"):
-                player.start = action.hex
-
-    def _follow_who_is_asked(self) -> None:
-        """Whose turn it is to pay for going first is a ruling: ask whom the record asks."""
-        state, following = self.game.state, self.following
-        if (
-            following is not None
-            and following["action"]["type"] in ("pay_to_go_first", "decline_to_go_first")
-            and (following["turn"], following["phase"]) == (state.turn, state.phase)
-            and not state.declined
-        ):
-            asked = self.seats[following["seat"]]
-            state.queue.sort(key=lambda seat: seat != asked)
-
-    def _follow_owners(self, entry: Entry) -> None:
-        """Who gets unowned track that a New City completes is a ruling: take the recorded owner."""
-        for effect in entry.get("effects", ()):
-            if effect["type"] == "owner_change":
-                for change in effect["changes"]:
-                    at = self.hex(change["hex"]), ends_of(*change["track"])[1]
-                    section = network(self.game.state).at[at]
-                    if section.owner is None or section.owner == self.seats[entry["seat"]]:
-                        section.claim(self.seat(change["to"]))
-
     # --- decision points -----------------------------------------------------------------------
 
     def _here(self, entry: Entry) -> bool:
@@ -379,18 +276,6 @@ class Replay(Checkpoints):
             and entry["action"]["type"] != "end_build"
         ):
             self.game.apply(seat, Done())
-
-    def _favour(self, entry: Entry) -> None:
-        """A choice between railroads is not recorded by itself: it shows in the incomes that follow."""
-        waiting = self.game.pending()
-        if not waiting or Favour not in waiting[0].kinds or "after" not in entry:
-            return
-        rows = entry["after"]["players"]
-        players = self.game.state.players
-        build = self.game.state.build
-        assert build is not None
-        gained = [seat for seat in build.choosing if rows[seat][1] > players[seat].income]
-        self.game.apply(waiting[0].seat, Favour(tuple(f"P{seat + 1}" for seat in sorted(gained))))
 
     # --- actions -------------------------------------------------------------------------------
 
@@ -487,6 +372,8 @@ class Replay(Checkpoints):
                 )
             elif isinstance(event, LinkBuilt):
                 self._compare("cost", event.paid, said["cost"])
+            elif isinstance(event, IncomeReduced):
+                self._follow_income_of_50(entry, event)
             elif isinstance(event, FirstPaid) and "amount" in said:
                 self._compare("amount", event.paid, said["amount"])
             elif isinstance(event, CubeMoved):

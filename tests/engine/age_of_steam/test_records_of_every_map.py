@@ -9,6 +9,7 @@ import pytest
 
 from engine.age_of_steam.board import MAPS, board
 from engine.age_of_steam.maps.st_lucia import PayToGoFirst
+from engine.age_of_steam.phases import money
 from engine.age_of_steam.replay import Replay, verify
 from engine.core.replay import Differs
 
@@ -267,6 +268,28 @@ def test_whose_turn_it_is_to_go_first_is_taken_from_the_record(monkeypatch):
     wrong["after"]["active"] = "P1" if wrong["after"]["active"] == "P2" else "P2"
     with pytest.raises(Differs, match="next decision"):
         verify(record)
+
+
+def test_the_recorded_engine_takes_8_from_an_income_of_50(monkeypatch):
+    # "Over 49" loses 10 by the rulebook; the recorded engine's step begins at 51.
+    by_the_book = money.reduction
+    with monkeypatch.context() as other:
+        other.setattr(
+            money, "reduction", lambda game, income: 8 if income == 50 else by_the_book(game, income)
+        )
+        recorder = Recorder("rust_belt", 3, "fifty", wild=0.0)
+        for player in recorder.game.state.players:
+            player.income = 50
+        record = json.loads(json.dumps(recorder.record()))
+    reduced = [
+        amount
+        for entry in record["entries"]
+        for effect in entry["effects"]
+        if effect["type"] == "income_reduction"
+        for amount in effect["amounts"].values()
+    ]
+    assert 8 in reduced
+    verify(record)
 
 
 def test_a_production_that_draws_nothing_is_passed_over():

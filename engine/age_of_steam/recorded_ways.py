@@ -1,0 +1,143 @@
+"""Where the engine that made the recordings goes by other rules than the rulebook, and how replays follow it.
+
+Each way is named here and allows just what it says; everything else about a decision is checked as ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from engine.core.action import Action
+from engine.core.chance import Chance, Outcome, ScriptError
+
+from .actions import Build, Favour
+from .checkpoints import Checkpoints, Entry, ends_of
+from .events import IncomeReduced
+from .network import network
+from .points import victory_points
+from .tiles import tiles
+
+
+class RecordedChance(Chance):
+    """Chance that gives the recorded outcomes, each when the game asks for its purpose.
+
+    Records may list draws of no cubes and rolls of no dice; the game asks for neither.
+    """
+
+    def __init__(self, unrecorded: Callable[[str], tuple[int, ...] | None] = lambda _purpose: None) -> None:
+        super().__init__("")
+        self._waiting: dict[str, list[Outcome]] = {}
+        self._unrecorded = unrecorded
+
+    def feed(self, outcomes: Iterable[Outcome]) -> None:
+        for outcome in outcomes:
+            if outcome.values:
+                self._waiting.setdefault(outcome.purpose, []).append(outcome)
+
+    def _scripted(self, purpose: str) -> Outcome | None:
+        waiting = self._waiting.get(purpose)
+        if waiting:
+            return waiting.pop(0)
+        values = self._unrecorded(purpose)
+        if values is None:
+            raise ScriptError(f"The game asks for {purpose!r}, which is not recorded here.")
+        return Outcome(purpose, values)
+
+    def waiting(self) -> dict[str, list[Outcome]]:
+        """A copy of what has been fed and not been asked for."""
+        return {purpose: list(waiting) for purpose, waiting in self._waiting.items()}
+
+    def put_back(self, waiting: dict[str, list[Outcome]]) -> None:
+        """Return to what `waiting` said."""
+        self._waiting = waiting
+
+    @property
+    def left_over(self) -> list[str]:
+        """Purposes of outcomes that the game has not asked for."""
+        return [purpose for purpose, waiting in self._waiting.items() if waiting]
+
+
+class RecordedWays(Checkpoints):
+    """The recorded engine's ways, for the replay of its games."""
+
+    following: Entry | None = None
+    """The entry after the turn that is being played."""
+
+    def _tie_dice(self, purpose: str) -> tuple[int, ...] | None:
+        """Dice that put tied railroads in the recorded order, where a record does not show the roll."""
+        if purpose != "tie":
+            return None
+        state, rules = self.game.state, self.game.rules
+        worth = {seat: (victory_points(state, seat), *rules.tie_break(state, seat)) for seat in state.order}
+        tied = [seat for seat in sorted(worth) if list(worth.values()).count(worth[seat]) > 1]
+        places = [self.seats[name] for place in self.record["final"]["ranking"] for name in place]
+        ranked = sorted(tied, key=places.index)
+        return tuple(6 - ranked.index(seat) for seat in tied)
+
+    def _allow_complex_start(self, seat: int, action: Action) -> None:
+        """The recorded engine lets a railroad begin with a complex tile; all else about it is checked."""
+        player = self.game.state.players[seat]
+        if isinstance(action, Build) and player.start == "":
+            shape = tiles().shapes.get(action.tile)
+            if shape is not None and shape.family in ("crossing", "coexist"):
+                player.start = action.hex
+
+    def _follow_who_is_asked(self) -> None:
+        """Whose turn it is to pay for going first is a ruling: ask whom the record asks."""
+        state, following = self.game.state, self.following
+        if (
+            following is not None
+            and following["action"]["type"] in ("pay_to_go_first", "decline_to_go_first")
+            and (following["turn"], following["phase"]) == (state.turn, state.phase)
+            and not state.declined
+        ):
+            asked = self.seats[following["seat"]]
+            state.queue.sort(key=lambda seat: seat != asked)
+
+    def _follow_income_of_50(self, entry: Entry, event: IncomeReduced) -> None:
+        """The recorded engine's table begins its last step at 51, the rulebook's at 50."""
+        recorded: Mapping[str, int] = next(
+            (each["amounts"] for each in entry.get("effects", ()) if each["type"] == "income_reduction"), {}
+        )
+        names = list(self.seats)
+        for seat, loss in event.amounts:
+            player = self.game.state.players[seat]
+            if player.income + loss == 50 and recorded.get(names[seat]) == loss - 2 * event.factor:
+                player.income += 2 * event.factor
+
+    def _follow_owners(self, entry: Entry) -> None:
+        """Who gets unowned track that a New City completes is a ruling: take the recorded owner."""
+        for effect in entry.get("effects", ()):
+            if effect["type"] == "owner_change":
+                for change in effect["changes"]:
+                    at = self.hex(change["hex"]), ends_of(*change["track"])[1]
+                    section = network(self.game.state).at[at]
+                    if section.owner is None or section.owner == self.seats[entry["seat"]]:
+                        section.claim(self.seat(change["to"]))
+
+    def _favour(self, entry: Entry) -> None:
+        """A choice between railroads is not recorded by itself: it shows in the incomes that follow."""
+        waiting = self.game.pending()
+        if not waiting or Favour not in waiting[0].kinds or "after" not in entry:
+            return
+        rows = entry["after"]["players"]
+        players = self.game.state.players
+        build = self.game.state.build
+        assert build is not None
+        gained = [seat for seat in build.choosing if rows[seat][1] > players[seat].income]
+        self.game.apply(waiting[0].seat, Favour(tuple(f"P{seat + 1}" for seat in sorted(gained))))
+
+    @staticmethod
+    def _nothing_to_produce(entry: Entry, following: Entry) -> bool:
+        """Whether the next entry only ends a Production that has drawn nothing, the bag being empty.
+
+        The recorded engine asks for that decision; here there is none, and Goods Growth goes on.
+        """
+        return (
+            following["action"]["type"] == "end_production"
+            and entry["phase"] != "goods_growth"
+            and not any(
+                effect["type"] == "draw" and effect["purpose"] == "production" and effect["cubes"]
+                for effect in entry.get("effects", ())
+            )
+        )
