@@ -1,8 +1,9 @@
 """Replaying recorded games in the format "aos-replay" and comparing every checkpoint in them.
 
 Every decision goes through `Game.apply`, so replays run the same checks as live moves. The recordings come
-from an engine that differs from the rulebook in a few places; where they do, this module reorders or passes
-over entries (see also recorded_ways.py), and says so at the spot. Nothing in the rules knows about recordings.
+from an engine that differs from the rulebook in a few places; where they do, this module (see also
+recorded_ways.py) reorders or passes over entries, and says so at the spot. Nothing in the rules knows about
+recordings.
 """
 
 from __future__ import annotations
