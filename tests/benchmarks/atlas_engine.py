@@ -78,8 +78,8 @@ def four_trains(game: LostAtlas) -> int:
 
 def run() -> list[Figure]:
     """Every figure of this module."""
-    games = [long_game(f"bench {number}") for number in range(6)]
-    longest = max(range(6), key=lambda number: len(games[number][0]))
+    games = [long_game(f"bench {number}") for number in range(12)]
+    longest = max(range(12), key=lambda number: len(games[number][0]))
     late = [(game,) for _, positions in games for game in positions]
     log = games[longest][0]
     start = games[longest][1][-1] if games[longest][1] else late[-1][0]
