@@ -379,10 +379,11 @@ class How(msgspec.Struct, frozen=True):
 def how_told(wish: Preferences, house: House) -> How:
     """By the player's own choice: where, and not in quiet hours or on vacation."""
     now = house.clock()
-    if wish.vacation_until is not None and wish.vacation_until > now:
-        return How(False, False)
     if wish.notify == "none":
         return How(False, False)
+    if wish.vacation_until is not None and wish.vacation_until > now:
+        back = quiet_until(wish, wish.vacation_until) or wish.vacation_until
+        return How(False, False, back + timedelta(minutes=1))
     quiet = quiet_until(wish, now)
     if quiet is not None:
         return How(False, False, quiet + timedelta(minutes=1))

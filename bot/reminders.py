@@ -76,9 +76,11 @@ class Reminders:
             return await self._fall_silent(turn, "left", now)
         if turn.reminded >= cap:
             return await self._fall_silent(turn, "cap", now)
-        following = now + max(AGAIN, timedelta(hours=turn.pace_hours))
-        late = quiet_until(wish, following)
-        if not await storage.reminded(turn, late or following):
+        following = None  # without a pace, this is the word that was put off, and the only one
+        if turn.pace_hours:
+            following = now + max(AGAIN, timedelta(hours=turn.pace_hours))
+            following = quiet_until(wish, following) or following
+        if not await storage.reminded(turn, following):
             return False
         return await self._put(turn, "nudge", {"seat": turn.seat, "since": int(turn.since.timestamp())}, now)
 
@@ -113,7 +115,7 @@ class Reminders:
                 early.append(f"{mark(turn.seat)} (away, in quiet hours, or not to be reminded)")
                 continue
             self._by_hand[(turn.game, turn.seat)] = now
-            if await self.house.storage.reminded(turn, now + AGAIN):
+            if await self.house.storage.reminded(turn, now + AGAIN if turn.pace_hours else None):
                 payload: dict[str, object] = {"seat": turn.seat, "since": int(turn.since.timestamp())}
                 await self._put(turn, "nudge", payload, now)
                 told.append(mark(turn.seat))

@@ -86,7 +86,8 @@ class People(Database):
 
     async def reminders_due(self, now: datetime, limit: int = 100) -> list[Turn]:
         """The turns of persons in running games of which they should be reminded now: first when the game's
-        pace has passed since the turn began, then when `reminded` said. Vacations are the caller's business.
+        pace has passed since the turn began (a pace of 0: never), then when `reminded` said, whatever the
+        pace: a ping may have been put off. Vacations are the caller's business.
         """
         hour = timedelta(hours=1) // timedelta(microseconds=1)
         pace = cast(games.c.pace_hours, BigInteger) * literal(hour, BigInteger)
@@ -97,10 +98,13 @@ class People(Database):
                 _turns()
                 .where(
                     seats.c.user.is_not(None),
-                    games.c.pace_hours > 0,
                     or_(
                         and_(this_turn, reminders.c.due <= now),
-                        and_(or_(reminders.c.since.is_(None), ~this_turn), first <= literal(now, Moment)),
+                        and_(
+                            games.c.pace_hours > 0,
+                            or_(reminders.c.since.is_(None), ~this_turn),
+                            first <= literal(now, Moment),
+                        ),
                     ),
                 )
                 .limit(limit)
