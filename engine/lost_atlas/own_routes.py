@@ -1,7 +1,7 @@
 """Routes that a president names: `3:G7-H8-J9` is the 3-train from G7 by H8 to J9.
 
 The hexes of the stops are named in order; which track joins them is found here, so that no hexside is used
-twice. The mine is named twice by a train that stops at both of its cities.
+twice. `3:-` leaves the 3-train standing. The mine is named twice by a train that stops at both of its cities.
 
 Rules: Lost Atlas, Operating Round 5.
 """
@@ -20,6 +20,9 @@ from .names import hex_of, name_of
 from .network import Network
 from .routes import Fleet, Route
 
+STANDS = "-"
+"""Said instead of stops: the train does not run."""
+
 
 class Untraceable(Exception):
     """Why routes are not legal; a sentence for the player."""
@@ -31,6 +34,7 @@ class Wanted(Struct, frozen=True):
     train: int
     """Its place among the fleet's trains."""
     stops: tuple[Hex, ...]
+    """None if the train stands."""
 
 
 # --- reading ----------------------------------------------------------------------------------
@@ -52,7 +56,8 @@ def read(routes: Sequence[str], trains: Sequence[str]) -> list[Wanted]:
         if place is None:
             raise Untraceable(f"There is no {train}-train left to run “{text}”.")
         free.remove((place, trains[place]))
-        found.append(Wanted(place, tuple(_hex(name) for name in stops.split("-"))))
+        named = () if stops == STANDS else tuple(_hex(name) for name in stops.split("-"))
+        found.append(Wanted(place, named))
     return found
 
 
@@ -72,6 +77,8 @@ def trace(network: Network, fleet: Fleet, wanted: Sequence[Wanted]) -> tuple[Rou
     Raises Untraceable with the reason if there is none.
     """
     legs = _legs(network, fleet)
+    standing = {each.train for each in wanted if not each.stops}
+    wanted = [each for each in wanted if each.stops]
     ways = []
     for each in wanted:
         found = _ways(legs, fleet, each)
@@ -83,7 +90,8 @@ def trace(network: Network, fleet: Fleet, wanted: Sequence[Wanted]) -> tuple[Rou
         raise Untraceable("Those routes cannot all be run: two trains would need the same track.")
     routes = {each.train: _route(legs, each.train, way) for each, way in zip(wanted, chosen, strict=True)}
     for route in all_local(network, fleet):
-        routes.setdefault(route.train, route)
+        if route.train not in standing:
+            routes.setdefault(route.train, route)
     return tuple(routes[train] for train in sorted(routes))
 
 
@@ -113,8 +121,6 @@ class _Way(Struct, frozen=True):
 def _ways(legs: Legs, fleet: Fleet, wanted: Wanted) -> list[_Way]:
     """Every way to run a route through the wanted stops."""
     limit = fleet.trains[wanted.train]
-    if limit is not None and len(wanted.stops) > limit:
-        return []
     at: dict[int, list[tuple[int, int]]] = {}
     for number, leg in enumerate(legs.legs):
         at.setdefault(leg.start, []).append((number, leg.end))
@@ -123,7 +129,8 @@ def _ways(legs: Legs, fleet: Fleet, wanted: Wanted) -> list[_Way]:
 
     def extend(stops: tuple[int, ...], used: tuple[int, ...], mask: int, left: tuple[Hex, ...]) -> None:
         if not left:
-            if any(legs.hubs[stop] for stop in stops):
+            fits = limit is None or len(_counted(legs, stops)) <= limit
+            if fits and any(legs.hubs[stop] for stop in stops):
                 found.append(_Way(stops, used, mask))
             return
         here = stops[-1]
@@ -160,13 +167,18 @@ def _disjoint(ways: Sequence[Sequence[_Way]]) -> list[_Way] | None:
     return choose(0, 0)
 
 
+def _counted(legs: Legs, stops: tuple[int, ...]) -> list[int]:
+    """The stops that a train counts: a blocked city that it skips over is none, even if it is named."""
+    last = len(stops) - 1
+    return [stop for index, stop in enumerate(stops) if index in (0, last) or not legs.skipped[stop]]
+
+
 def _route(legs: Legs, train: int, way: _Way) -> Route:
     runs = []
     for start, number in zip(way.stops, way.legs, strict=False):
         leg: Leg = legs.legs[number]
         runs.append(leg.sides if leg.start == start else leg.sides[::-1])
-    last = len(way.stops) - 1
-    counted = [stop for index, stop in enumerate(way.stops) if index in (0, last) or not legs.skipped[stop]]
+    counted = _counted(legs, way.stops)
     return Route(
         train=train,
         places=tuple(legs.places[stop] for stop in way.stops),
@@ -180,7 +192,7 @@ def _why_not(network: Network, fleet: Fleet, legs: Legs, wanted: Wanted) -> str:
     """The reason why a route cannot be run."""
     text = "-".join(name_of(stop) for stop in wanted.stops)
     limit = fleet.trains[wanted.train]
-    if limit is not None and len(wanted.stops) > limit:
+    if limit is not None and len(wanted.stops) > limit and not any(legs.skipped):
         return f"{text} has {len(wanted.stops)} stops; the train counts {limit}."
     known = {place.hex for place in legs.places}
     for stop in wanted.stops:

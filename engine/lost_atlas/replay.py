@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.core.action import Action
 from engine.core.chance import Chance, Outcome
 from engine.core.errors import IllegalMove
@@ -16,7 +18,7 @@ from engine.core.replay import Differs, Verified
 from engine.hexes import Hex
 
 from . import components as box
-from .actions import Bankrupt, Done, KeepHub, Pass, Restart, Run
+from .actions import Bankrupt, Discard, Done, KeepHub, Pass, Restart, Run
 from .game import LostAtlas, start
 from .options import AtlasOptions
 from .replay_checks import differences
@@ -70,7 +72,8 @@ class Replay:
             seat, actions = self.reader.read(self.game, entry)
             if is_leadoff(self.game.state, entry) and not self._means_leadoff(index):
                 return "The leadoff step was declined."
-            self.game.must_be_legal(seat, actions[0])
+            if actions:
+                self.game.must_be_legal(seat, actions[0])
         except IllegalMove as problem:
             return str(problem)
         return ""
@@ -95,22 +98,30 @@ class Replay:
             if not reason:
                 return
             first = first or reason
-            if not self._decline():
+            if not self._decline(more=True):
                 break
         raise Differs(where, "the entry", "legal", f"“{first}” ({self.game.headline()})")
 
-    def _decline(self) -> bool:
-        """Decline the present optional step; False if it cannot be declined."""
+    def _decline(self, more: bool = False) -> bool:
+        """Decline the present optional step; False if it cannot be declined.
+
+        more: entries follow. Then a bankruptcy, which no entry says, did not end the game.
+        """
         game = self.game
         if game.over:
             return False
+        if more and any(Bankrupt in asked.kinds for asked in game.pending()):
+            game.state.setup = replace(game.state.setup, play_on=True)
         forced = game.forced()
         if forced is not None and not isinstance(forced[1], Restart):
             game.apply(*forced)
             return True
         asked = game.pending()[0]
-        for kind in (Done, Pass, Run, KeepHub, Bankrupt):
+        last = game.state.round == "export" and game.state.cycle >= game.state.setup.cycles
+        for kind in (Done, Pass, Run, KeepHub, Bankrupt, Discard):
             if kind in asked.kinds and not (kind is Pass and game.state.round == "stock"):
+                if kind is Discard and not last:
+                    return False  # only after the last export nobody cares which train is given up
                 game.apply(asked.seat, self._declining(kind, asked.seat))
                 return True
         return False
@@ -154,7 +165,7 @@ class Replay:
                 return
             if index + 1 < len(self.entries) and not self._fits(index + 1):
                 break
-            if not self._decline():
+            if not self._decline(more=index + 1 < len(self.entries)):
                 break
         raise Differs(where, *found[0])
 

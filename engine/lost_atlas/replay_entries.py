@@ -37,7 +37,8 @@ from .actions import (
 from .game import LostAtlas
 from .limits import overfull
 from .names import name_of
-from .running import BEST, LOCAL
+from .own_routes import STANDS
+from .running import BEST, LOCAL, NOTHING, trains_to_run
 from .seeing import active_company
 from .state import State
 from .tiles import designs
@@ -49,6 +50,11 @@ Entry = Mapping[str, Any]
 def is_leadoff(state: State, entry: Entry) -> bool:
     """True if the entry buys a train while the leadoff step is open."""
     return entry["action"]["type"] == "buy_train" and state.turn is not None and state.turn.step == "leadoff"
+
+
+def _slug(name: Any) -> str:
+    """An id, whether the id or the printed name is recorded."""
+    return str(name).lower().replace(" ", "_")
 
 
 class Reader:
@@ -65,12 +71,12 @@ class Reader:
 
     def company(self, state: State, name: str) -> str:
         """Our id of a company; a major is recorded by its charter or by the name it has taken."""
-        slug = str(name).lower()
+        slug = _slug(name)
         for each in state.companies:
             identity = box.identities().get(each)
             if identity is not None and slug in (identity.charter, each):
                 return each
-        return slug.replace(" ", "_")
+        return slug
 
     def read(self, game: LostAtlas, entry: Entry) -> tuple[int, list[Action]]:
         """Whose decision an entry is, and the actions that it stands for. Raises IllegalMove if it is the
@@ -84,11 +90,29 @@ class Reader:
             seat = self.seats.index(entry["seat"])
             if seat not in waiting:
                 raise IllegalMove(f"It is the turn of {', '.join(self.seats[each] for each in waiting)}.")
+        if self.settled(state, entry):
+            return seat, []
         if "company" in entry and entry["action"]["type"] != "discard_train":
             company = self.company(state, entry["company"])
             if company != active_company(state) and entry["action"]["type"] not in _ANSWERS:
                 raise IllegalMove(f"It is the turn of {active_company(state) or 'no company'}.")
         return self._whose(game, entry, seat), self._actions(game, entry, seat)
+
+    def settled(self, state: State, entry: Entry) -> bool:
+        """True if an entry says what the game does without being asked: the consent of a player who presides
+        over both companies, and what is done with earnings of 0."""
+        turn, merging = state.turn, state.merging
+        match entry["action"]["type"]:
+            case "accept_merger":
+                return merging is not None and merging.agreed
+            case "accept_train_sale":
+                return turn is not None and state.offer is None and turn.step == "trains"
+            case "dividend":
+                company = self.company(state, entry.get("company", turn.company if turn else ""))
+                if turn is None or turn.company != company:
+                    return company in state.closed
+                return turn.step == "trains" and not turn.earnings
+        return False
 
     def _whose(self, game: LostAtlas, entry: Entry, seat: int) -> int:
         if entry["action"]["type"] == "discard_train" and "company" in entry:
@@ -128,7 +152,7 @@ class Reader:
             case "buy_share":
                 return [BuyShare(self.company(state, said["company"]), said["source"])]
             case "run_routes":
-                return [Run(self._routes(said["routes"]))]
+                return [Run(self._routes(state, said["routes"]))]
             case "dividend":
                 return [PayOut() if said["kind"] == "pay" else Withhold()]
             case "buy_train":
@@ -138,7 +162,7 @@ class Reader:
             case "propose_merger":
                 return [Propose(self.company(state, said["partner"]))]
             case "form_major":
-                return [Form(str(said.get("name") or said["major"]).lower())]
+                return [Form(_slug(said.get("name") or said["major"]))]
             case "place_suburb":
                 return [PlaceSuburb(self.hex(said["hex"]))]
             case "place_hub":
@@ -177,14 +201,22 @@ class Reader:
                 found.append(Sell(company, count))
         return found
 
-    def _routes(self, routes: Any) -> tuple[str, ...]:
-        if routes == "best":
+    def _routes(self, state: State, routes: Any) -> tuple[str, ...]:
+        """The routes in our notation; trains that a list leaves out did not run."""
+        trains = trains_to_run(state.companies[state.turn.company]) if state.turn else []
+        if routes == "best" or (routes == "local" and not trains):
             return BEST
-        if routes == "local" or not routes:
+        if routes == "local":
             return LOCAL
-        return tuple(
-            f"{route['train']}:{'-'.join(self.hex(stop) for stop in route['stops'])}" for route in routes
-        )
+        if not routes:
+            return NOTHING
+        found = []
+        for route in routes:
+            train = str(route["train"])
+            found.append(f"{train}:{'-'.join(self.hex(stop) for stop in route['stops']) or STANDS}")
+            if train in trains:
+                trains.remove(train)
+        return (*found, *(f"{train}:{STANDS}" for train in trains))
 
     def _train(self, state: State, said: Mapping[str, Any]) -> BuyTrain:
         source = str(said["source"])

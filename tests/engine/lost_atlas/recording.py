@@ -12,16 +12,19 @@ from engine.lost_atlas import actions as a
 from engine.lost_atlas import components as box
 from engine.lost_atlas.game import LostAtlas, start
 from engine.lost_atlas.options import AtlasOptions
-from engine.lost_atlas.running import trains_to_run
+from engine.lost_atlas.running import routes_for, trains_to_run
 from engine.lost_atlas.seeing import active_company
+from engine.lost_atlas.state import RunRoute
 from tests.engine.random_play import random_action
 
 
-def record(seed: str, mode: str, seats: int, chance: float) -> tuple[dict[str, Any], LostAtlas]:
+def record(
+    seed: str, mode: str, seats: int, chance: float, **options: Any
+) -> tuple[dict[str, Any], LostAtlas]:
     """Play a game and write it down; `chance` of its decisions are random, the others automatic."""
     dice = random.Random(seed)
     names = [f"P{seat + 1}" for seat in range(seats)]
-    game = start(AtlasOptions(mode=mode), seats, Chance(seed))
+    game = start(AtlasOptions(mode=mode, **options), seats, Chance(seed))
     building = game.state.building
     setup: dict[str, Any] = {
         "mode": mode,
@@ -36,16 +39,19 @@ def record(seed: str, mode: str, seats: int, chance: float) -> tuple[dict[str, A
             setup["priority"] = names[game.state.priority]
             setup["columns"] = [list(column) for column in game.state.columns]
             entries.append({"n": len(entries) + 1, "action": {"type": "finish_map"}})
-        if dice.random() < chance and game.state.round != "building":
+        blanks = game.state.round == "building" and not game.state.building.drawn
+        if dice.random() < chance and (blanks or game.state.round != "building"):
             seat, action = random_action(game, dice, lambda kind: 0.3 if kind is a.Pass else 1.0)
         else:
             seat = game.pending()[0].seat
             action = TITLE.autoplay(game, seat)
-        entry = _entry(game, seat, action, names)
+        entry = _entry(game, seat, action, names, dice)
+        before = _check(game, names)
         game.apply(seat, action)
         if entry is not None:
             entry["n"] = len(entries) + 1
             if game.state.round != "building":
+                entry["check_before"] = before
                 entry["check"] = _check(game, names)
             entries.append(entry)
     return {
@@ -66,9 +72,11 @@ def _company(company: str) -> str:
     return identity.charter if identity else company
 
 
-def _entry(game: LostAtlas, seat: int, action: Action, names: list[str]) -> dict[str, Any] | None:
+def _entry(
+    game: LostAtlas, seat: int, action: Action, names: list[str], dice: random.Random
+) -> dict[str, Any] | None:
     state = game.state
-    said = _said(game, action)
+    said = _said(game, action, dice)
     if said is None:
         return None
     entry: dict[str, Any] = {"action": said}
@@ -76,12 +84,13 @@ def _entry(game: LostAtlas, seat: int, action: Action, names: list[str]) -> dict
     others = (a.Answer, a.Discard, a.Form, a.Sell)
     if state.round in ("operating", "merger") and company and not isinstance(action, others):
         entry["company"] = _company(company)
-        return entry
+        if dice.random() < 0.5:
+            return entry
     entry["seat"] = names[seat]
     return entry
 
 
-def _said(game: LostAtlas, action: Action) -> dict[str, Any] | None:
+def _said(game: LostAtlas, action: Action, dice: random.Random) -> dict[str, Any] | None:
     state = game.state
     match action:
         case a.PlacePiece(name, rotation):
@@ -89,6 +98,8 @@ def _said(game: LostAtlas, action: Action) -> dict[str, Any] | None:
             return {"type": "place_piece", "piece": piece, "hex": _hex(name), "rotation": rotation}
         case a.PlaceCapital(name):
             return {"type": "place_capital", "hex": _hex(name)}
+        case a.PlaceBlank(name):
+            return {"type": "place_blank", "hex": _hex(name)}
         case a.Bid(amount):
             return {"type": "raise_bid" if state.auction else "start_auction", "bid": amount}
         case a.Launch(company, home):
@@ -110,9 +121,12 @@ def _said(game: LostAtlas, action: Action) -> dict[str, Any] | None:
         case a.PlaceSuburb(name):
             return {"type": "place_suburb", "hex": _hex(name)}
         case a.Run(routes):
-            if not trains_to_run(state.companies[state.turn.company]):
+            company = state.companies[state.turn.company]
+            if not trains_to_run(company):
                 return None
-            return {"type": "run_routes", "routes": routes[0]}
+            if dice.random() < 0.5:
+                return {"type": "run_routes", "routes": routes[0]}
+            return {"type": "run_routes", "routes": _routes(routes_for(state, company, routes))}
         case a.PayOut():
             return {"type": "dividend", "kind": "pay"}
         case a.Withhold():
@@ -133,9 +147,23 @@ def _said(game: LostAtlas, action: Action) -> dict[str, Any] | None:
     return None  # Done, Bankrupt, passes in merger rounds: not listed
 
 
+def _routes(routes: list[RunRoute]) -> list[dict[str, Any]]:
+    return [{"train": each.train, "stops": [_hex(name) for name in each.stops]} for each in routes]
+
+
 def _check(game: LostAtlas, names: list[str]) -> dict[str, Any]:
+    """Every key that a check may have."""
     state = game.state
+    waiting = game.pending()
     return {
+        "round": "merger" if state.round == "export" else state.round,
+        "cycle": state.cycle,
+        "number": state.number,
+        "phase": board.phase(state),
+        "active": names[waiting[0].seat] if waiting else None,
+        "active_company": _company(active_company(state)) or None,
+        "priority": names[state.priority],
+        "earnings": state.turn.earnings if state.turn else None,
         "players": dict(zip(names, state.cash, strict=True)),
         "trains_left": dict(state.left),
         "companies": {

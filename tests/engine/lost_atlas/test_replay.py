@@ -10,7 +10,7 @@ from engine.__main__ import main
 from engine.core.errors import IllegalMove
 from engine.core.replay import Differs
 from engine.hexes import Hex
-from engine.lost_atlas.actions import Answer, BuyTrain, Discard, Form, Propose, Run, Sell
+from engine.lost_atlas.actions import Answer, Bankrupt, BuyTrain, Discard, Form, Propose, Run, Sell
 from engine.lost_atlas.replay import Replay, verify
 from engine.lost_atlas.replay_checks import differences
 from engine.lost_atlas.replay_entries import Reader
@@ -133,14 +133,65 @@ def test_a_pass_of_the_next_stock_round_does_not_end_a_companys_turn():
 def test_forms_of_routes():
     game = at_stock()
     launched(game, 0, "express")
+    give(game, "express", "2")
     operating(game, "express", "run")
     for routes, expected in (
         ("best", Run(("best",))),
         ("local", Run(("local",))),
         ([{"train": "2", "stops": [[0, 0], [1, -1]]}], Run(("2:M12-N11",))),
-        ([{"train": "infinity", "stops": [[0, 0]]}], Run(("infinity:M12",))),
+        ([{"train": "infinity", "stops": [[0, 0]]}], Run(("infinity:M12", "2:-"))),
+        ([], Run(())),
     ):
         assert read(game, {"type": "run_routes", "routes": routes}, company="express") == [expected]
+    game.state.companies["express"].trains.clear()
+    assert read(game, {"type": "run_routes", "routes": "local"}, company="express") == [Run(("best",))]
+
+
+def test_a_train_that_a_list_of_routes_leaves_out_did_not_run():
+    game = at_stock()
+    launched(game, 0, "eastern_mining")
+    give(game, "eastern_mining", "2", "2")
+    operating(game, "eastern_mining", "run")
+    home = next(name for name, land in game.state.land.items() if land.home == "eastern_mining")
+    game.apply(0, Run((f"2:{home}", "2:-")))
+    assert game.state.turn.earnings == 30, "the mine's first stop, once"
+
+
+def test_what_the_game_settles_by_itself_may_be_listed_all_the_same():
+    """A president of both companies who consents to himself, and what is done with earnings of 0."""
+    game = trains()
+    game.state.companies["suburban"].president = 0
+    game.apply(0, BuyTrain("suburban", "2", 7))
+    assert read(game, {"type": "accept_train_sale"}, seat="P1") == []
+    assert read(game, {"type": "dividend", "kind": "withhold"}, company="express") == []
+    game.state.turn.earnings = 20
+    with pytest.raises(IllegalMove):
+        game.must_be_legal(0, read(game, {"type": "dividend", "kind": "withhold"}, company="express")[0])
+
+
+def test_a_consent_within_one_hand_to_a_merger_may_be_listed():
+    from .test_merger import neighbours
+
+    game = neighbours()
+    game.state.companies["suburban"].president = 0
+    game.apply(0, Propose("suburban"))
+    assert read(game, {"type": "accept_merger"}, seat="P1") == []
+
+
+def test_after_a_bankruptcy_a_recording_that_goes_on_was_played_on():
+    replay = Replay(SUBURBAN)
+    replay.game = trains()
+    state = replay.game.state
+    for seat in range(3):
+        state.bank += state.cash[seat]
+        state.cash[seat] = 0
+    express = state.companies["express"]
+    state.bank += express.cash
+    express.cash = 0
+    assert Bankrupt in replay.game.pending()[0].kinds
+    assert replay._decline(more=True)
+    assert state.out == [0]
+    assert not replay.game.over
 
 
 def test_several_companies_sold_at_once_are_a_sale_each_and_in_a_forced_purchase_a_share_each():
@@ -224,10 +275,12 @@ def test_every_field_of_a_check_is_compared():
         ("c", "long", 5, 0.15),
         ("d", "short", 4, 0.3),
         ("e", "long", 4, 0.2),
+        ("f", "long", 3, 0.5),
     ],
 )
 def test_a_whole_game_written_down_without_what_was_declined_replays_the_same(seed, mode, seats, chance):
-    data, game = record(seed, mode, seats, chance)
+    """Every action and every key of a check occurs; the last game has blank hexes."""
+    data, game = record(seed, mode, seats, chance, blank_hexes=seed == "f")
     replay = Replay(json.loads(json.dumps(data)))
     replay.run()
     while not replay.game.over and replay._decline():
