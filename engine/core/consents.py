@@ -13,7 +13,7 @@ import msgspec
 from .errors import CannotLoad, NotAllowed, NotRunning, NotSeated, Refused
 from .event import mark
 from .game import AnyGame
-from .play import Change, Pen
+from .play import Change, Pen, must_run, seats_for
 from .records import GameRecord, Proposal, SeatRecord
 from .table import Table
 from .undo import take_back, taken_back, touched
@@ -203,6 +203,21 @@ def put_in_seat(pen: Pen, seat: int, substitute: SeatRecord, actor: int | None) 
 def plain(name: str) -> str:
     """A name within a sentence of the table: one line, and nothing that reads as a seat's mark."""
     return " ".join(name.replace("@", "").split()) or "somebody"
+
+
+def leaving(table: Table, user: int, at: datetime, interaction: str | None, automatic: bool | None) -> Change:
+    """A player leaves a game that is running or paused. automatic: whether the automatic player takes over;
+    None for yes if the title has one. Raises Refused, NotSeated, NotRunning, CannotLoad.
+    """
+    if table.record.status not in ("running", "paused"):
+        must_run(table)
+    if table.trouble:
+        raise CannotLoad(table.trouble)
+    seats_for(table, user, None)
+    can = table.title.autoplay is not None
+    if automatic and not can:
+        raise Refused(f"{table.title.name} has no automatic player.")
+    return leave_seats(table, user, at, interaction, can if automatic is None else automatic)
 
 
 def leave_seats(table: Table, user: int, at: datetime, interaction: str | None, automatic: bool) -> Change:

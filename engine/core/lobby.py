@@ -30,6 +30,42 @@ def must_be_lobby(record: GameRecord) -> None:
         )
 
 
+def opened(
+    title: Title,
+    options: Options,
+    host: SeatRecord,
+    *,
+    channel: int,
+    server: int | None,
+    game_id: str,
+    seed: str,
+    at: datetime,
+    hotseat: bool,
+    pace_hours: int,
+    vote_hours: int,
+) -> GameRecord:
+    """A new game, in which only the host sits. Raises Refused unless that is a person."""
+    if host.user is None:
+        raise Refused("A game is opened by a person.")
+    return GameRecord(
+        id=game_id,
+        channel=channel,
+        server=server,
+        title=title.id,
+        options=msgspec.json.encode(options),
+        rules_version=title.rules_version,
+        seats=(host,),
+        host=host.user,
+        seed=seed,
+        status="lobby",
+        created=at,
+        hotseat=hotseat,
+        revision=1,
+        pace_hours=pace_hours,
+        vote_hours=vote_hours,
+    )
+
+
 def joined(
     record: GameRecord, title: Title, options: Options, seat: SeatRecord, by: int | None
 ) -> GameRecord:

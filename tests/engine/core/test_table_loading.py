@@ -8,7 +8,9 @@ import pytest
 
 from engine.core.action import expand
 from engine.core.errors import CannotLoad, IllegalMove, NoSuchGame, NotRunning
+from engine.core.loading import entries_after
 from engine.core.records import Conflict
+from engine.core.tables import Tables
 from tests.engine.core.tabling import Clock, begun, bench, lines, said, seated
 from tests.engine.toy import HARBOUR, Bid, Dock, Harbour, Trade
 
@@ -66,7 +68,7 @@ async def test_the_history_read_back_is_the_history_as_it_happened(seed):
     await wander(tables, game, dice, 30)
     fresh = bench(tables.store)
     table = await fresh.table(game)
-    entries = await fresh._entries(table, 1)
+    entries = await entries_after(fresh.store, table, 1)
     assert [(e.move, e.action, e.events) for e in entries] == [(e.move, e.action, e.events) for e in heard]
     standing = {move.seq for move in table.standing()}
     for entry in entries:
@@ -177,8 +179,7 @@ async def test_a_game_of_which_nothing_can_be_loaded_says_so():
 
     with pytest.raises(CannotLoad, match="Its log is kept"):
         await bench(tables.store, title=dataclasses.replace(HARBOUR, start=unable)).table(game)
-    unknown = bench(tables.store)
-    unknown.titles = {}
+    unknown = Tables(tables.store, {})
     with pytest.raises(CannotLoad, match="does not know the game harbour"):
         await unknown.table(game)
 
@@ -233,10 +234,9 @@ async def test_what_another_process_did_is_read_before_it_is_shown_or_changed():
         await commit(change)
 
     third = (await tables.table(game)).seats[2].user
-    slow = bench(tables.store)
-    slow.store = type("Slow", (), {})()
+    overtaken = type("Overtaken", (), {})()
     for name in ("load", "look", "interaction", "snapshot", "game"):
-        setattr(slow.store, name, getattr(tables.store, name))
-    slow.store.commit = someone_is_quicker
-    await slow.act(game, third, Bid(2))
+        setattr(overtaken, name, getattr(tables.store, name))
+    overtaken.commit = someone_is_quicker
+    await bench(overtaken).act(game, third, Bid(2))
     assert lines(await tables.table(game)) == ["start", "bid 3", "bid 1", "bid 2"]

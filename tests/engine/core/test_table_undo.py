@@ -229,7 +229,7 @@ async def test_a_failed_undo_changes_nothing():
         raise KeyError("a changed rule")
 
     unloadable = dataclasses.replace(before, title=dataclasses.replace(HARBOUR, start=unable))
-    tables._hold(unloadable)
+    tables._shelf.hold(unloadable)
     with pytest.raises(Refused, match="cannot go back"):
         await tables.undo(game, first)
     assert await tables.table(game) is unloadable
