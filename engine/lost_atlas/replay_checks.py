@@ -76,7 +76,7 @@ def _trains_left(game: LostAtlas, expected: Any) -> list[Difference]:
         return [
             (f"{rank}-trains left", count, left.get(rank, 0))
             for rank, count in wanted.items()
-            if rank not in (last, box.INFINITY) and count != left.get(rank, 0)
+            if not rank.startswith((last, box.INFINITY)) and count != left.get(rank, 0)
         ]
     if isinstance(expected, int):
         return [] if expected == sum(left.values()) else [("trains left", expected, sum(left.values()))]
@@ -88,8 +88,10 @@ def _trains_left(game: LostAtlas, expected: Any) -> list[Difference]:
 def _company(game: LostAtlas, reader: Reader, name: str, parts: Any) -> list[Difference]:
     state = game.state
     company = state.companies.get(reader.company(state, name))
+    if company is None and (parts is None or not any(parts.values())):
+        return []  # a company not in play may be recorded as nothing, or as one that has nothing
     if company is None or parts is None:
-        return [] if company is None and parts is None else [(name, parts, company and "in play")]
+        return [(name, parts, company and "in play")]
     found: list[Difference] = []
     for field, value in parts.items():
         got: Any

@@ -152,6 +152,36 @@ def test_a_major_with_bridging_still_builds_bridges():
     assert refused(game, around(N), "721", 0) == ""
 
 
+def test_agricultural_with_bridging_lays_a_bridge_after_an_upgrade():
+    game = corporation("agricultural", "bridging")
+    game.state.land[MIDDLE].home = ""
+    put(game, around(N), terrain="water")
+    game.apply(0, Lay(MIDDLE, "14", 0))
+    assert {designs()[a.tile].colour for a in game.legal_actions(0, Lay)} <= {"yellow", "bridge"}
+    game.apply(0, Lay(around(N), "721", 0))
+    assert Lay not in game.pending()[0].kinds
+
+
+def test_agricultural_with_tunneling_digs_after_an_upgrade_and_gains_20():
+    game = corporation("agricultural", "tunneling", cash=40)
+    game.state.land[MIDDLE].home = game.state.land[around(S)].home = ""
+    put(game, around(N), terrain="mountain")
+    game.apply(0, Lay(MIDDLE, "14", 0))
+    game.apply(0, Lay(around(N), "9", 0))
+    assert game.state.companies["consortium"].cash == 40 - 40 + 60
+
+
+def test_spacious_with_resourceful_does_not_count_rusted_trains_against_its_five():
+    game = corporation("spacious", "resourceful", step="trains", cash=2000)
+    company = game.state.companies["consortium"]
+    give(game, "consortium", "2", "2", "3", "3", "3")
+    assert train_limit(game.state, company) == 5, "4 and one more in the green phase"
+    rust(game.state, "2")
+    assert (company.trains, company.rusted) == (["3", "3", "3"], ["2", "2"])
+    game.apply(0, BuyTrain("stack", "2", 100))
+    assert not overfull(game.state)
+
+
 # --- Spacious ---------------------------------------------------------------------------------
 
 
@@ -298,6 +328,15 @@ def test_overnight_skips_a_blocked_city_that_then_counts_and_earns_nothing():
     assert (route.stops, route.revenue) == ([MIDDLE, far], 40)
     with pytest.raises(IllegalMove):
         night("express").apply(0, Run((f"2:{MIDDLE}-{far}",)))
+
+
+def test_a_skipped_city_may_be_named_and_is_no_stop():
+    """A 2-train with the blocked city among the places named: two stops all the same."""
+    game = night("overnight")
+    blocked = around(S)
+    far = around(S, blocked)
+    game.apply(0, Run((f"2:{MIDDLE}-{blocked}-{far}",)))
+    assert game.state.turn.routes[0].stops == [MIDDLE, far]
 
 
 def test_overnight_lays_track_beyond_a_blocked_city():

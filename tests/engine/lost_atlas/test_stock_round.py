@@ -5,6 +5,7 @@ import pytest
 from engine.core.errors import IllegalMove, NotYourTurn
 from engine.lost_atlas.actions import Bid, BuyShare, Done, Launch, Pass, Sell
 from engine.lost_atlas.market import price_of
+from engine.lost_atlas.stock_round import begin
 
 from .build import at_price, at_stock, column, holders, launched, pay
 
@@ -54,6 +55,26 @@ def test_nobody_owns_more_than_60_per_cent_of_a_minor():
     with pytest.raises(IllegalMove, match="60%"):
         game.check(0, BuyShare("express", "treasury"))
     assert game.is_legal(0, BuyShare("express", "treasury")) is False
+
+
+def test_a_majors_limits_are_six_shares_for_a_player_and_five_in_the_pool():
+    from .test_merger import merged
+
+    game = merged()
+    state = game.state
+    state.round, state.merging, state.turn = "stock", None, None
+    begin(state)
+    state.stock.active = 0
+    major = holders(game, "consortium", 5, 0, 0, pool=3)
+    pay(game, 0, 1000)
+    with pytest.raises(IllegalMove, match="room for 2"):
+        game.check(0, Sell("consortium", 3))
+    assert game.is_legal(0, Sell("consortium", 2))
+    game.apply(0, BuyShare("consortium", "pool"))
+    assert major.shares[0] == 6
+    state.stock.active = 0
+    with pytest.raises(IllegalMove, match="60%"):
+        game.check(0, BuyShare("consortium", "treasury"))
 
 
 def test_one_share_a_turn():
