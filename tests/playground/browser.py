@@ -6,7 +6,6 @@ import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import pytest
 from playwright.async_api import Browser, Locator, Page, async_playwright
 
 from bot.playground import StandIn
@@ -26,8 +25,7 @@ DESKTOP, PHONE = {"width": 1200, "height": 850}, {"width": 400, "height": 800}
 async def chromium() -> AsyncIterator[Browser]:
     """Chromium of the system's packages, without a window."""
     found = shutil.which("chromium") or shutil.which("chromium-browser")
-    if found is None:
-        pytest.skip("there is no chromium on the PATH")
+    assert found is not None, "the browser tests need Chromium on the PATH (Debian: apt install chromium)"
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=found, args=list(FLAGS))
         try:
