@@ -90,8 +90,14 @@ class Answer:
     async def send_file(self, text: str, name: str, data: bytes) -> None:
         """Send a file, privately."""
         file = discord.File(io.BytesIO(data), name)
+        nobody = discord.AllowedMentions.none()
+        message = self.interaction.message
+        if self._beside or (message is not None and message.flags.ephemeral):
+            # The click's own message is made of components, which takes no plain text with a file.
+            await self.interaction.followup.send(text, file=file, allowed_mentions=nobody, ephemeral=True)
+            return
         await self.interaction.edit_original_response(
-            content=text, attachments=[file], allowed_mentions=discord.AllowedMentions.none()
+            content=text, attachments=[file], allowed_mentions=nobody
         )
 
     async def refuse(self, error: MoveError, record: GameRecord | None = None) -> None:

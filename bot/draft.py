@@ -6,6 +6,7 @@ answers there are, comes from the engine's `choices` alone.
 
 from __future__ import annotations
 
+import re
 import zlib
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,7 @@ from msgspec import Struct
 
 from engine.core.action import Action, FieldSpec, Scalar, Span, Value, specs, verb
 from engine.core.choices import Choice, choices, next_elements
-from engine.core.errors import IllegalMove, MoveError
+from engine.core.errors import IllegalMove, MoveError, NotUnderstood
 from engine.core.game import AnyGame
 from engine.core.notation import value_to_word, word_to_value
 
@@ -155,6 +156,14 @@ def with_end(draft: Draft, spec: FieldSpec) -> Draft:
     """The draft with its tuple field complete as it stands."""
     word = ",".join(draft.prefix) if draft.prefix else "-"
     return msgspec.structs.replace(draft, chosen=(*draft.chosen, (spec.name, word)), prefix=(), narrowed=None)
+
+
+def narrowed(draft: Draft, word: str) -> Draft:
+    """The draft with only some of its options shown: `from,up to`. Raises NotUnderstood."""
+    match = re.fullmatch(r"([0-9]{1,6}),([0-9]{1,6})", word)
+    if match is None or int(match[1]) >= int(match[2]):
+        raise NotUnderstood("That is no part of the list.")
+    return msgspec.structs.replace(draft, narrowed=(int(match[1]), int(match[2])))
 
 
 def stepped_back(game: AnyGame, draft: Draft) -> Draft | None:

@@ -20,7 +20,7 @@ from .ids import Click, make
 from .limits import CUSTOM_ID, NONCE, THREAD_ARCHIVE_MINUTES, THREAD_NAME, clip
 from .lobby import lobby_sheet, options_of, options_sheet
 from .permissions import missing_here, missing_sentence
-from .setup import changed, read_options
+from .setup import changed, must_fit, read_options
 from .sheet import Button
 from .words import message_link
 
@@ -58,6 +58,7 @@ class Lobbies:
         channel = interaction.channel_id
         if channel is None:
             raise Refused("Games are played in a channel.")
+        must_fit(title, options)
         if thread:
             channel = await self._new_thread(interaction, title)
         try:
@@ -223,6 +224,7 @@ class Lobbies:
             raise Refused("This bot does not know that game any more.")
         try:
             options = read_options(title, {**changed(title, options_of(title, record)), **said})
+            must_fit(title, options)
             record = await self.house.tables.configure(
                 game_id,
                 answer.user.id,

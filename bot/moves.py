@@ -17,7 +17,7 @@ from storage import DraftRecord
 
 from .answers import Answer, sentence_of
 from .digest import bullets, last_own, shortened, told
-from .draft import Draft, answered, question, with_end
+from .draft import Draft, answered, narrowed, question, with_end
 from .house import House, names_of
 from .ids import Click, make
 from .panel import Private, back, needs_confirmation, private_sheet, waiting_text, with_pictures
@@ -213,10 +213,7 @@ class Moves:
                 case "end" if at.field is not None and at.complete:
                     following = with_end(at.draft, at.field)
                 case "narrow":
-                    low, _, high = (value or "0,1").partition(",")
-                    following = Draft(
-                        seat, draft.verb, draft.version, draft.chosen, draft.prefix, (int(low), int(high))
-                    )
+                    following = narrowed(draft, value or "")
                 case "back":
                     following = back(table.game, draft)
                 case _:

@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Meta
 
+from engine.core.chance import Chance
 from engine.core.errors import NotUnderstood
 from engine.core.title import Options, Title
 
@@ -136,6 +137,14 @@ def read_options(title: Title, said: Mapping[str, str]) -> Options:
             raise NotUnderstood(f"{title.name} has no option “{name}”. Its options: {there}.")
         values[name] = spec.read(word)
     return title.options(**values)
+
+
+def must_fit(title: Title, options: Options) -> None:
+    """Raise what the title says against options that do not go together, before anybody has sat down.
+
+    The engine says so when a game is set up; so one is set up for a trial, with the fewest players.
+    """
+    title.start(options, title.seats(options).start, Chance("a trial"))
 
 
 def read_line(title: Title, line: str) -> dict[str, str]:

@@ -170,7 +170,7 @@ class Game(app_commands.Group):
         found = []
         for move in reversed(table.standing()):
             kind = kinds.get(move.line.split(" ", 1)[0])
-            line = move.line.split(" ", 1)[0] if kind is not None and kind.sealed else move.line
+            line = move.line.split(" ", 1)[0] if kind is None or kind.sealed else move.line
             who = "" if move.seat is None else table.seats[move.seat].name
             text = f"{move.seq}: {who} {line}"
             if current in text:

@@ -14,6 +14,8 @@ from discord import app_commands
 from bot.answers import Answer
 from bot.house import names_of
 from bot.ids import make
+from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, clip
+from bot.orders import order_lines, read_order_line
 from bot.quiet import zone_of
 from bot.sheet import Button, Sheet
 from bot.words import NEUTRAL, message_link, namer, report_text, stamp
@@ -175,6 +177,46 @@ class My(app_commands.Group):
 
         await self.desk.run(interaction, work)
 
+    @app_commands.command(description="Give an order in advance, which makes your move when its turn comes.")
+    @app_commands.describe(
+        order="What shall be done, such as: bid_up_to amount=7 turn=2.",
+        seat="If you play several seats: which, as /game info numbers them.",
+    )
+    async def order(
+        self, interaction: Interaction, order: str, seat: app_commands.Range[int, 1, 12] | None = None
+    ) -> None:
+        async def work(answer: Answer) -> None:
+            table = await self.desk.table_here(interaction)
+            if not table.seats_of(answer.user.id):
+                raise NotSeated("You have no seat in this game.")
+            wish = read_order_line(table.title, order)
+            played = await self.desk.house.tables.give_order(
+                table.id,
+                answer.user.id,
+                wish,
+                seat=None if seat is None else seat - 1,
+                interaction=answer.delivery,
+            )
+            if played.entries:
+                await self.desk.moves.after(answer, played, seat if seat is None else seat - 1)
+                return
+            button = Button("Revoke", make(table.id, table.version, "unorder"), "danger")
+            await answer.say(f"Noted: {order_text(wish)}\n`/my orders` shows and revokes it.", button)
+
+        await self.desk.run(interaction, work)
+
+    @order.autocomplete("order")
+    async def _orders(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        record = await self.desk.house.tables.in_channel(interaction.channel_id or 0)
+        title = None if record is None else self.desk.house.title_of(record)
+        if title is None:
+            return []
+        return [
+            app_commands.Choice(name=clip(shown, CHOICE_NAME), value=word)
+            for shown, word in order_lines(title, current)
+            if len(word) <= CHOICE_VALUE
+        ][:CHOICES]
+
     @app_commands.command(description="Your orders in advance in this channel’s game; revoke them.")
     async def orders(self, interaction: Interaction) -> None:
         async def work(answer: Answer) -> None:
@@ -239,7 +281,8 @@ def read_until(text: str, now: datetime, timezone: str) -> datetime | None:
         raise NotUnderstood(
             f"“{text}” is no date. Say a date as 2027-03-14, a number of days from 1 to 365, or “off”."
         ) from None
-    end = (date + timedelta(days=1)).replace(tzinfo=zone_of(timezone) or UTC).astimezone(UTC)
-    if not now < end < now + timedelta(days=366):
-        raise NotUnderstood("The date must lie ahead, within a year.")
-    return end
+    if abs(date.year - now.year) <= 2:  # years at the ends of the calendar have no day after, or before
+        end = (date + timedelta(days=1)).replace(tzinfo=zone_of(timezone) or UTC).astimezone(UTC)
+        if now < end < now + timedelta(days=366):
+            return end
+    raise NotUnderstood("The date must lie ahead, within a year.")

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
+from .action import verb
 from .errors import Refused
 from .event import SEAT_MARK, mark, seen_by
 from .game import AnyGame, Pending
 from .log import Entry, options_of, standing
-from .records import GameRecord, MoveRecord, OrderRecord, Proposal, SeatRecord
+from .records import PLAYED, GameRecord, MoveRecord, OrderRecord, Proposal, SeatRecord
 from .title import Options, Title
 
 
@@ -106,7 +107,7 @@ def shown(table: Table, entries: Sequence[Entry], viewer: int | None) -> list[En
     result = []
     for entry in entries:
         action = entry.action
-        if action is not None and action.sealed and entry.move.seat != viewer:
+        if entry.move.seat != viewer and _hides(table.title, entry):
             word = entry.move.line.split(" ", 1)[0]
             move = _bare(entry.move, word)
             action = None
@@ -114,6 +115,16 @@ def shown(table: Table, entries: Sequence[Entry], viewer: int | None) -> list[En
             move = _bare(entry.move, entry.move.line)
         result.append(Entry(move, action, seen_by(entry.events, viewer), entry.undone))
     return result
+
+
+def _hides(title: Title, entry: Entry) -> bool:
+    """Whether others may read only the verb: a sealed action, or a move's line that was not played again."""
+    if entry.action is not None:
+        return entry.action.sealed
+    if entry.move.kind not in PLAYED:
+        return False
+    word = entry.move.line.split(" ", 1)[0]
+    return all(kind.sealed for kind in title.actions if verb(kind) == word)
 
 
 def _bare(move: MoveRecord, line: str) -> MoveRecord:
