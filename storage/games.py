@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
@@ -36,7 +37,19 @@ class Games(Database):
     """Implements `engine.core.records.Store`."""
 
     async def commit(self, commit: Commit) -> None:
-        """Write a change of a game, all or nothing. Raises Conflict, ChannelTaken."""
+        """Write a change of a game, all or nothing. Raises Conflict, ChannelTaken.
+
+        Whoever is cancelled meanwhile is so when it is written: a transaction that is cut in its beginning
+        would keep SQLite's lock for as long as its connection is remembered.
+        """
+        writing = asyncio.create_task(self._commit(commit))
+        try:
+            await asyncio.shield(writing)
+        except asyncio.CancelledError:
+            await asyncio.wait([writing])
+            raise
+
+    async def _commit(self, commit: Commit) -> None:
         try:
             async with self.writing() as connection:
                 await _write(connection, commit)
