@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Canvas, Inked
-from render.palette import rgb
+from render.palette import contrast, rgb
 
 PHONE = 400
 """How wide a phone shows a picture, in points."""
@@ -31,6 +31,20 @@ BLINDNESS = {
 def on_phone(canvas: Canvas, inked: Inked) -> float:
     """The height of a piece of writing's capitals where the picture is as wide as a phone, in points."""
     return inked.size * 0.7 * PHONE / canvas.width
+
+
+def assert_legible(canvas: Canvas, smallest: float, faintest: float) -> None:
+    """All writing lies within the picture's width, is large enough on a phone and stands out.
+
+    smallest: the height of capitals, in points of a phone. faintest: the contrast with what is behind, where
+    that is known.
+    """
+    for inked in canvas.inked:
+        assert on_phone(canvas, inked) >= smallest, inked
+        if inked.ground:
+            assert contrast(inked.colour, inked.ground) >= faintest, inked
+        assert inked.x - inked.width / 2 >= -1, inked
+        assert inked.x + inked.width / 2 <= canvas.width + 1, inked
 
 
 def _linear(value: float) -> float:

@@ -16,9 +16,8 @@ from engine.lost_atlas.names import hex_of, name_of
 from render.lost_atlas import pictures
 from render.lost_atlas.codes import code, codes
 from render.lost_atlas.hexes import branching
-from render.palette import contrast
 
-from .seeing import on_phone
+from .seeing import assert_legible
 from .tables import atlas
 
 NAMES = ("Ann", "Benedikt Straßenbahn-Gleisbauer", "Chloë", "王小明", "Eva")
@@ -104,12 +103,7 @@ def test_every_player_has_a_row(view):
 
 def test_writing_is_large_enough_and_stands_out(view):
     for canvas in canvases(view):
-        for inked in canvas.inked:
-            assert on_phone(canvas, inked) >= 2.4, inked
-            if inked.ground:
-                assert contrast(inked.colour, inked.ground) >= 2.5, inked
-            assert inked.x - inked.width / 2 >= -1, inked
-            assert inked.x + inked.width / 2 <= canvas.width + 1, inked
+        assert_legible(canvas, smallest=2.4, faintest=2.5)
 
 
 def test_pictures_are_small_enough_to_post_and_told_in_words(view):

@@ -12,12 +12,11 @@ from PIL import Image, ImageChops
 
 import render
 from engine.transcontinental.view import BidView
-from render.palette import contrast
 from render.transcontinental import hand, pictures
 from render.transcontinental.hand import spoken
 from render.transcontinental.signs import RESOURCES
 
-from .seeing import on_phone
+from .seeing import assert_legible
 from .tables import rail
 
 NAMES = ("Ann", "Benedikt Straßenbahn-Gleisbauer", "Chloë", "王小明")
@@ -78,12 +77,7 @@ def test_every_side_has_its_points(view):
 
 def test_writing_is_large_enough_and_stands_out(view):
     for canvas in canvases(view):
-        for inked in canvas.inked:
-            assert on_phone(canvas, inked) >= 3.4, inked
-            if inked.ground:
-                assert contrast(inked.colour, inked.ground) >= 2.9, inked
-            assert inked.x - inked.width / 2 >= -1, inked
-            assert inked.x + inked.width / 2 <= canvas.width + 1, inked
+        assert_legible(canvas, smallest=3.4, faintest=2.9)
 
 
 def test_pictures_are_small_enough_to_post_and_told_in_words(view):
