@@ -80,11 +80,13 @@ class Replay:
 
     def _means_leadoff(self, index: int) -> bool:
         """A train bought in the leadoff step runs in the same turn, so steps of that turn must follow."""
-        company = self.entries[index].get("company")
+        company, seat = self.entries[index].get("company"), self.entries[index].get("seat")
         for entry in self.entries[index + 1 :]:
             if entry.get("company", company) != company:
                 return False
             kind = entry["action"]["type"]
+            if company is None and entry.get("seat") != seat and kind != "discard_train":
+                return False
             if kind in ("run_routes", "lay_tile", "place_hub", "issue_share", "redeem_share", "dividend"):
                 return True
             if kind not in ("buy_train", "place_suburb", "discard_train"):

@@ -130,6 +130,28 @@ def test_a_pass_of_the_next_stock_round_does_not_end_a_companys_turn():
         read(game, {"type": "pass"}, seat="P1")
 
 
+def test_entries_may_name_the_seat_instead_of_the_company():
+    presidents = {"eastern_mining": "P1", "expansive": "P2", "northern_port": "P3", "suburban": "P1"}
+
+    def edit(data):
+        for entry in data["entries"]:
+            if "company" in entry:
+                entry["seat"] = presidents[entry.pop("company")]
+
+    assert verify(changed(edit)).checks == verify(SUBURBAN).checks
+
+
+def test_without_companies_a_train_bought_after_the_run_is_no_leadoff_train_of_the_next():
+    """P2's company runs next; P1's train was bought at the end of the turn, so nothing ran."""
+    replay = Replay(SUBURBAN)
+    buy = {"seat": "P1", "action": {"type": "buy_train", "source": "stack", "train": "2", "price": 100}}
+    run = {"action": {"type": "run_routes", "routes": "local"}}
+    replay.entries = [buy, {"seat": "P2", **run}]
+    assert not replay._means_leadoff(0)
+    replay.entries = [buy, {"seat": "P1", **run}]
+    assert replay._means_leadoff(0)
+
+
 def test_forms_of_routes():
     game = at_stock()
     launched(game, 0, "express")
