@@ -5,7 +5,8 @@ Players are named, first in turn order first; in solo positions they are `human`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from copy import deepcopy
 from typing import Any, TypeVar
 
 from engine.core.action import Action
@@ -17,11 +18,22 @@ from . import actions as act
 from .game import Transcontinental, advance
 from .procedure import Run
 from .setup import new_state
-from .state import SYNDICATE, Frame, Group, Telegram, first_indicator
+from .state import SYNDICATE, Frame, Group, State, Telegram, first_indicator, open_space
 from .train import code, positions
 
 Table = Mapping[str, Any]
 E = TypeVar("E", bound=Event)
+
+
+ANSWERS = frozenset(
+    (
+        *("joins", "choices", "again", "bids", "claims", "telegrams", "recall", "land_claim"),
+        *("keep", "instead", "take", "zone", "from"),
+    )
+)
+"""The keys of a step that answer decisions."""
+NOTES = frozenset(("note", "comment", "title", "given"))
+"""Keys that are for readers only."""
 
 
 class BenchError(Exception):
@@ -88,6 +100,8 @@ class Bench:
     def arrange(self, table: Table) -> None:
         """Lay out what a table says of the position; the rest stays as it is."""
         for key, value in table.items():
+            if key in NOTES:
+                continue
             setter: Callable[[Any], None] | None = getattr(self, f"_set_{key}", None)
             if setter is None:
                 raise BenchError(f"A position has nothing called {key!r}.")
@@ -117,16 +131,20 @@ class Bench:
         self.state.yard = self._groups(value)
 
     def _groups(self, value: Sequence[Sequence[Any]]) -> list[Group]:
+        _known("train", [kind for kind, _, _ in value], self.state.box.resources)
         return [Group(kind, cars, [self.side(owner) for owner in owners]) for kind, cars, owners in value]
 
     def _set_shop(self, value: Mapping[str, int]) -> None:
+        _known("shop", value, self.state.shop)
         self.state.shop.update(value)
 
     def _set_ports(self, value: Mapping[str, int]) -> None:
+        _known("ports", value, self.state.ports)
         self.state.ports.update(value)
 
     def _set_dev(self, value: Mapping[str, Table]) -> None:
         for development, what in value.items():
+            _known(development, what, ("flipped", "left", "right", "buildings"))
             tile = self.state.tiles[self.slot(development)]
             tile.flipped = bool(what.get("flipped", tile.flipped))
             for group in ("left", "right", "buildings"):
@@ -242,6 +260,8 @@ class Bench:
 
     def _set_final(self, value: bool) -> None:
         self.state.last_spike_claimed = self.state.final_round = bool(value)
+        if value:
+            self.state.priority = 0
 
     _set_final_round = _set_final
 
@@ -271,18 +291,34 @@ class Bench:
         self.answers = answers
         self._joins = [list(pair) for pair in answers.get("joins", ())]
         self._supplies = list(answers.get("choices", ()))
-        self._again = list(answers.get("again", ()))
+        # Who names more cars than one supply takes goes on, unless the step says otherwise.
+        more = [True] * (len(self._supplies) - 1)
+        self._again = list(answers.get("again", more))
         self.state.stack.clear()
         return Run(self.state, self.chance)
 
     def settle(self, run: Run, *, down_to: int = 0) -> None:
         """Let procedures run and answer their decisions until the stack is back at a height."""
         advance(run)
-        self.events += run.events
-        run.events.clear()
+        self.collect(run)
         while len(self.state.stack) > down_to:
             asked = self.game.pending()[0]
             self.act(asked.seat, self.answer(asked))
+
+    def collect(self, run: Run) -> None:
+        """Keep the events of what was carried out."""
+        self.events += run.events
+        run.events.clear()
+
+    def saved(self) -> tuple[State, list[str]]:
+        """The position as it is, to come back to."""
+        return deepcopy(self.state), list(self.chance.stacked)
+
+    def restore(self, saved: tuple[State, list[str]]) -> None:
+        """Back to a position: a refused step leaves nothing behind."""
+        self.state, self.chance.stacked = saved
+        self.game = Transcontinental(self.state, self.chance)
+        self.events = []
 
     def act(self, seat: int, action: Action) -> None:
         """Make one move by the rules of the game."""
@@ -314,6 +350,8 @@ class Bench:
             return self._answer_claim(asked.seat, name)
         if kind is act.Wire:
             space = self.answers.get("telegrams", {}).get(name)
+            if isinstance(space, list):
+                space = next((each for each in space if open_space(self.state, each)), None)
             return act.Skip() if space is None else self._wire(asked.seat, space)
         if kind is act.Recall:
             place = self.answers.get("recall", {}).get(name)
@@ -378,3 +416,10 @@ class Bench:
     def _wire(self, seat: int, space: int) -> Action:
         kind = "regular" if self.state.regular[seat] else "bonus"
         return act.Wire("railhead", space, kind)
+
+
+def _known(what: str, given: Iterable[str], known: Container[str]) -> None:
+    """Refuse names that are none, which would be kept or ignored in silence."""
+    for name in given:
+        if name not in known:
+            raise BenchError(f"There is no {name!r} in {what}.")

@@ -106,7 +106,7 @@ def sentence(state: State, event: Event) -> str:
                 return "The Railhead does not advance."
             return f"The Railhead passes {count(len(tiles), 'tile')} and will stand on space {railhead}."
         case ev.TileClaimed(side=side, tile=tile):
-            return f"{Who(state, side)} claims {tile_words(state, tile)}."
+            return f"{Who(state, side)} claims {tile_words(state, tile, side)}."
         case ev.SpikeMoved(space=space, steps=steps):
             return f"The Last Spike moves {count(steps, 'space')} East, to space {space}."
         case ev.PriorityMoved(resource=resource):

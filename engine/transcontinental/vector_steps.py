@@ -9,7 +9,7 @@ from engine.core.action import Action
 
 from . import actions as act
 from . import events as ev
-from .bench import Bench, BenchError, Table
+from .bench import ANSWERS, NOTES, Bench, BenchError, Table
 from .developments import targets
 from .phases.developing import begin_develop
 from .phases.loading import begin_load
@@ -38,13 +38,25 @@ from .train import own_on_line
 
 def take_step(bench: Bench, action: Table) -> dict[str, Any]:
     """Carry out one step; returns results that are not part of the position. Raises BenchError, MoveError."""
-    bench.arrange({key.removeprefix("set_"): action[key] for key in action if key.startswith("set_")})
     do = str(action.get("do"))
     if do not in _STEPS:
         raise BenchError(f"{do!r} is no step; there are {', '.join(_STEPS)}.")
+    _all_known(f"A {do} step", action, _KEYS[do] | _COMMON)
+    for pick in action.get("picks", ()):
+        _all_known(f"A pick of {pick.get('op')}", pick, _PICK_KEYS | ANSWERS)
+    bench.arrange({key.removeprefix("set_"): action[key] for key in action if key.startswith("set_")})
     bench.state.dastardly = bool(action.get("dastardly", bench.state.dastardly))
     run = bench.begin(action)
-    return _STEPS[do](bench, run, action) or {}
+    results = _STEPS[do](bench, run, action) or {}
+    bench.collect(run)
+    return results
+
+
+def _all_known(what: str, table: Table, known: frozenset[str]) -> None:
+    """Refuse a table with a key that nothing would read: it would be ignored in silence."""
+    for key in table:
+        if key not in known and not key.startswith("set_"):
+            raise BenchError(f"{what} has nothing called {key!r}; it may have {', '.join(sorted(known))}.")
 
 
 def _port(bench: Bench, run: Run, action: Table) -> None:
@@ -88,6 +100,8 @@ def _develop(bench: Bench, run: Run, action: Table) -> None:
 def _portage(bench: Bench, run: Run, action: Table) -> None:
     side, slot, group = bench.side(action["player"]), bench.slot(action["tile"]), action["side"]
     _allowed(bench, side, slot, group, action["res"])
+    if "index" in action:
+        bench.answers = {"take": [int(action["index"])], **action}
     begin_portage(run, side, action["res"], int(action.get("n", 1)), slot, group)
     bench.settle(run)
 
@@ -285,3 +299,31 @@ _STEPS: dict[str, Callable[[Bench, Run, Table], dict[str, Any] | None]] = {
     "solo_contribution": _solo_contribution,
     "solo_turn": _solo_turn,
 }
+
+_COMMON = ANSWERS | NOTES | {"do", "player", "dastardly"}
+_KEYS: dict[str, frozenset[str]] = {
+    "port": frozenset({"res"}),
+    "produce": frozenset({"res", "n", "where", "to"}),
+    "acquire": frozenset({"res", "n", "where", "to"}),
+    "load": frozenset({"res", "n", "where", "to"}),
+    "trade": frozenset({"n", "to", "where", "yard"}),
+    "develop": frozenset({"tile", "side", "res", "index"}),
+    "portage": frozenset({"tile", "side", "res", "n", "index"}),
+    "resupply": frozenset(),
+    "survey": frozenset(),
+    "telegram": frozenset({"space", "kind"}),
+    "ally": frozenset({"region"}),
+    "card": frozenset({"card", "space", "clause", "picks"}),
+    "railhead": frozenset(),
+    "last_spike": frozenset({"railhead", "at", "advance"}),
+    "setup_priority": frozenset({"boxed"}),
+    "final_score": frozenset({"investments", "buildings", "allies"}),
+    "solo_setup": frozenset({"card"}),
+    "solo_minor": frozenset({"card", "space", "west"}),
+    "solo_main": frozenset({"space", "west"}),
+    "solo_placement": frozenset({"card", "space", "west"}),
+    "solo_contribution": frozenset({"eligible", "symbols"}),
+    "solo_turn": frozenset({"space", "west"}),
+}
+"""What each kind of step reads besides the keys common to all."""
+_PICK_KEYS = NOTES | {"op", "res", "n", "to", "tile", "side", "index", "space", "kind", "region"}

@@ -14,9 +14,12 @@ from msgspec import Struct
 from engine.core.errors import MoveError
 from engine.core.replay import Differs
 
-from .bench import Bench, BenchError, Table
+from .bench import NOTES, Bench, BenchError, Table
 from .vector_checks import compare
 from .vector_steps import take_step
+
+_VECTOR_KEYS = NOTES | {"id", "kind", "players", "state", "step", "source"}
+_STEP_KEYS = NOTES | {"action", "expect"}
 
 
 class Check(Struct, frozen=True):
@@ -53,14 +56,23 @@ def run_vectors(data: Table) -> list[Outcome]:
 def run_vector(vector: Table) -> Outcome:
     """Set up the vector's position and take its steps in turn."""
     checks: list[Check] = []
+    checks += _unknown(0, vector, _VECTOR_KEYS)
     try:
         bench = Bench(vector["players"], vector.get("state", {}))
     except (BenchError, LookupError, TypeError, ValueError) as error:
         checks.append(Check(0, "position", False, "a position", f"{type(error).__name__}: {error}"))
         return Outcome(str(vector.get("id", "?")), str(vector.get("title", "")), tuple(checks))
     for number, step in enumerate(vector.get("step", ()), 1):
+        checks += _unknown(number, step, _STEP_KEYS)
         checks += _step(bench, number, step)
     return Outcome(str(vector.get("id", "?")), str(vector.get("title", "")), tuple(checks))
+
+
+def _unknown(number: int, table: Table, known: frozenset[str]) -> Iterator[Check]:
+    """A failing check for every key that nothing reads."""
+    for key in table:
+        if key not in known:
+            yield Check(number, key, False, f"one of {', '.join(sorted(known))}", f"nothing reads {key!r}")
 
 
 def _step(bench: Bench, number: int, step: Table) -> Iterator[Check]:
@@ -68,9 +80,11 @@ def _step(bench: Bench, number: int, step: Table) -> Iterator[Check]:
     before = [bench.state.score(side) for side in range(bench.state.sides)]
     refused = expect.pop("illegal", False)
     results: dict[str, Any] = {}
+    saved = bench.saved()
     try:
         results = take_step(bench, action)
     except (BenchError, MoveError) as error:
+        bench.restore(saved)
         yield Check(number, "illegal" if refused else "action", bool(refused), action.get("do"), str(error))
     except (LookupError, TypeError, ValueError, AssertionError) as error:
         yield Check(number, "action", False, action.get("do"), f"{type(error).__name__}: {error}")

@@ -10,7 +10,7 @@ from engine.core.notation import to_line
 
 from . import actions as act
 from .components import TURN_ORDER
-from .state import State
+from .state import SYNDICATE, State
 from .train import queue_on_line
 from .words import PHASE_NAMES, card_name, card_words, clause_words, count, listed, place_name, tile_name, who
 
@@ -91,9 +91,13 @@ def space_label(state: State, space: int) -> str:
     return f"{space} · {', '.join(touched)}" if touched else str(space)
 
 
-def tile_words(state: State, number: int) -> str:
-    """A wilderness tile in words: "#4: 5 points, every player draws an ally"."""
+def tile_words(state: State, number: int, claimant: int | None = None) -> str:
+    """A wilderness tile in words: "#4: 5 points, every player draws an ally".
+
+    claimant: who has claimed it; what the Syndicate ignores on it is then left out.
+    """
     tile = state.box.wilderness[number]
+    ignored = state.solo and claimant == SYNDICATE and tile.bonus != "first_player"
     extras = {
         "telegram": "a telegram",
         "first_player": "first player",
@@ -101,7 +105,8 @@ def tile_words(state: State, number: int) -> str:
         "ally": "every player draws an ally",
         "investment": "every player draws investments",
     }
-    parts = [count(tile.vp, "point"), *(extras[each] for each in (tile.bonus, tile.general) if each)]
+    bonuses = ("" if ignored else tile.bonus, tile.general)
+    parts = [count(tile.vp, "point"), *(extras[each] for each in bonuses if each)]
     name = f"#{tile.id} Last Spike" if tile.kind == "last_spike" else f"#{tile.id}"
     return f"{name}: {', '.join(parts)}"
 

@@ -44,6 +44,9 @@ from .completing import score
 from .investments import deal
 from .unloading import pick
 
+COSTS_SHOWN = 5
+"""Of how many tiles ahead the question for a bid says the costs."""
+
 
 class Railhead(Procedure[RailheadPhase]):
     frame = RailheadPhase
@@ -67,6 +70,10 @@ class Railhead(Procedure[RailheadPhase]):
             prompt = "Bid navvies, steel and wood from the Line" + (
                 f"; {doubled} counts double" if doubled else ""
             )
+            costs = [state.box.wilderness[tile].cost for _, tile in sorted(state.wilderness.items())]
+            if costs:
+                more = ", …" if len(costs) > COSTS_SHOWN else ""
+                prompt += f". The next tiles cost {', '.join(map(str, costs[:COSTS_SHOWN]))}{more}"
             return tuple(
                 Pending(seat, (Bid,), prompt, sealed=True)
                 for seat in range(state.seats)

@@ -19,7 +19,7 @@ from engine.transcontinental.resigning import may_resign, resign
 from engine.transcontinental.state import CardPlay, State, Travel, Turn
 from engine.transcontinental.steps import KINDS, carry_out, choices_of, develops
 from engine.transcontinental.train import queue_on_line
-from engine.transcontinental.words import place_name, step_words, tile_name
+from engine.transcontinental.words import listed, place_name, step_words, tile_name
 
 from .loading import begin_load
 
@@ -41,8 +41,9 @@ class ActionTurn(Procedure[Turn]):
         if may_resign(state):
             kinds.append(act.Resign)
         left = [place_name(state, thing) for thing in unused(state, frame)]
-        what = f"one action on each of {', '.join(left)}" if left else "nothing left on the board"
-        card = ", one ally card" if not frame.card and playable(state, frame) else ""
+        each = "each of " if len(left) > 1 else ""
+        what = f"one action on {each}{listed(left)}" if left else "nothing left on the board"
+        card = "; one ally card" if not frame.card and playable(state, frame) else ""
         return (Pending(frame.player, tuple(kinds), f"Act on space {frame.space}: {what}{card}"),)
 
     def legal(

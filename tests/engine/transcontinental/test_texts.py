@@ -15,7 +15,7 @@ from engine.transcontinental import actions as act
 from engine.transcontinental import events as ev
 from tests.engine.random_play import play
 
-from .builders import bench, started, turn
+from .builders import bench, railhead_phase, run, started, turn
 
 
 def test_every_topic_is_short_enough_and_in_british_spelling():
@@ -126,3 +126,33 @@ def test_descriptions_say_what_an_action_would_do():
                 assert words[0].isupper()
                 seen.add(type(action))
     assert len(seen) > 12
+
+
+def test_a_tile_that_the_syndicate_claims_promises_nothing_it_ignores():
+    game = started(1)
+    box = game.state.box
+    for tile in box.wilderness.values():
+        mine = game.tell(ev.TileClaimed(side=0, tile=tile.id, vp=tile.vp))
+        its = game.tell(ev.TileClaimed(side=1, tile=tile.id, vp=tile.vp))
+        assert ("first player" in its) == (tile.bonus == "first_player")
+        assert "a telegram" not in its
+        assert "Western Terminal" not in its
+        assert ("Western Terminal" in mine) == (tile.bonus == "western_terminal")
+
+
+def test_the_question_for_a_bid_says_what_the_tiles_ahead_cost():
+    position = bench(3, line=[["navvies", 1, "r"]])
+    railhead_phase(position)
+    run(position)
+    wilderness = position.state.wilderness
+    ahead = [position.state.box.wilderness[wilderness[space]].cost for space in range(10, 15)]
+    prompt = position.game.pending()[0].prompt
+    assert prompt.endswith(f"The next tiles cost {', '.join(map(str, ahead))}, …")
+
+
+def test_the_question_of_a_turn_names_what_is_left():
+    position = bench(3)
+    turn(position, 4)
+    assert "one action on each of wood port and Turn Order Tile" in position.game.pending()[0].prompt
+    turn(position, 3)
+    assert "one action on steel port" in position.game.pending()[0].prompt

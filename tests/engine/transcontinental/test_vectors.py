@@ -9,13 +9,17 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
+from engine.transcontinental import vector_checks, vector_steps
+from engine.transcontinental.bench import Bench
+from engine.transcontinental.components import box_with
 from engine.transcontinental.vectors import run_vector, run_vectors
 
 FILE = Path(__file__).with_name("vectors.toml")
 VECTORS = tomllib.loads(FILE.read_text("utf-8"))["vector"]
+MORE = tomllib.loads(FILE.with_name("more_vectors.toml").read_text("utf-8"))["vector"]
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])
+@pytest.mark.parametrize("vector", [*VECTORS, *MORE], ids=lambda vector: vector["id"])
 def test_a_vector_holds(vector):
     outcome = run_vector(vector)
     assert outcome.holds, [check for check in outcome.checks if not check.holds]
@@ -121,3 +125,58 @@ def test_a_solo_position_may_name_the_syndicate_first():
     step = {"action": {"do": "survey", "player": "human"}, "expect": {"turn_order": ["human", "syndicate"]}}
     vector = {"id": "T", "players": ["syndicate", "human"], "state": {"solo": True}, "step": [step]}
     assert run_vector(vector).holds
+
+
+def test_every_step_every_expectation_and_every_card_has_a_vector():
+    steps = [step for vector in (*VECTORS, *MORE) for step in vector["step"]]
+    assert {step["action"]["do"] for step in steps} == set(vector_steps._STEPS)
+    assert {key for step in steps for key in step["expect"]} >= set(vector_checks._READERS)
+    setters = {name.removeprefix("_set_") for name in vars(Bench) if name.startswith("_set_")}
+    assert {key for vector in (*VECTORS, *MORE) for key in vector.get("state", {})} >= setters
+    cards = {step["action"].get("card") for step in steps if step["action"]["do"] == "card"}
+    assert cards == set(box_with("").allies)
+
+
+@pytest.mark.parametrize(
+    ("where", "says"),
+    [
+        (lambda vector: vector, "nothing reads 'weather'"),
+        (lambda vector: vector["state"], "nothing called 'weather'"),
+        (lambda vector: vector["state"]["dev"]["lumber_mill"], "no 'weather' in lumber_mill"),
+        (lambda vector: vector["state"].setdefault("shop", {}), "no 'weather' in shop"),
+        (lambda vector: vector["state"].setdefault("ports", {}), "no 'weather' in ports"),
+        (lambda vector: vector["step"][0], "nothing reads 'weather'"),
+        (lambda vector: vector["step"][0]["action"], "A develop step has nothing called 'weather'"),
+        (lambda vector: vector["step"][0]["expect"], "nothing is called 'weather'"),
+    ],
+)
+def test_a_key_that_nothing_reads_is_reported_wherever_it_stands(where, says):
+    vector = copy.deepcopy(next(vector for vector in VECTORS if vector["id"] == "V16"))
+    where(vector)["weather"] = 1
+    failed = [str(check.found) for check in run_vector(vector).checks if not check.holds]
+    assert any(says in found for found in failed), failed
+
+
+def test_points_expected_of_nobody_and_a_pick_with_an_unknown_key_do_not_hold():
+    vector = copy.deepcopy(next(vector for vector in VECTORS if vector["id"] == "V16"))
+    vector["step"][0]["expect"]["vp"]["pink"] = 0
+    assert not run_vector(vector).holds
+    vector = copy.deepcopy(next(vector for vector in VECTORS if vector["id"] == "V20"))
+    vector["step"][0]["action"]["picks"][0]["colour"] = "red"
+    assert "A pick of trade has nothing called 'colour'" in run_vector(vector).checks[0].found
+
+
+def test_a_refused_step_leaves_nothing_behind():
+    steps = [
+        {
+            "action": {
+                "do": "card",
+                "player": "red",
+                "card": "L4",
+                "space": 5,
+                "picks": [{"op": "survey"}],
+            },
+            "expect": {"illegal": True, "telegrams": {"red": []}, "played": {"red": []}},
+        }
+    ]
+    assert run_vector({"id": "T", "players": ["red", "blue"], "step": steps}).holds
