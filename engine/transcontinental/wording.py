@@ -151,9 +151,9 @@ def describe(state: State, seat: int, action: Action) -> str:
         case act.Load(port):
             return f"Load {state.ports[port]} {port}"
         case act.Acquire(at, resource):
-            return f"Acquire {resource} ({_where(state, at)})"
+            return f"Acquire {resource} {_where(state, at)}"
         case act.Produce(at, resource):
-            return f"Produce {resource} ({_where(state, at)})"
+            return f"Produce {resource} {_where(state, at)}"
         case act.Trade(_, give, get, amount):
             return f"Trade {amount} {give} for {get}"
         case act.Develop(slot, side, resource, first):
@@ -203,4 +203,4 @@ def describe(state: State, seat: int, action: Action) -> str:
 
 
 def _where(state: State, at: str) -> str:
-    return "card" if at == "card" else place_name(state, at)
+    return "with the ally card" if at == "card" else f"at {place_name(state, at)}"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from engine.core.action import Action, Family, Legal, Span, Value
 from engine.core.game import Pending
 from engine.transcontinental.actions import Join
-from engine.transcontinental.developments import CLAIM, cubes_at
+from engine.transcontinental.developments import CLAIM, cubes_at, slot_group
 from engine.transcontinental.events import Declined, Unloaded
 from engine.transcontinental.procedure import Procedure, Run
 from engine.transcontinental.state import SYNDICATE, Developing, State
@@ -58,12 +58,19 @@ class DevelopingTile(Procedure[Developing]):
         owner, run_length = next_run(state, frame)
         where = tile_name(state, frame.slot)
         if owner == frame.actor:
-            prompt = f"How many of your next {count(run_length, 'cube')} do you unload at {where} too?"
-        else:
             prompt = (
-                f"{who(state, frame.actor)} develops {where} with {frame.resource}:"
-                f" how many of your {count(run_length, 'cube')} there do you unload?"
+                f"Do you unload your next cube at {where} too?"
+                if run_length == 1
+                else f"How many of your next {run_length} cubes do you unload at {where} too?"
             )
+        else:
+            asked = (
+                "do you unload your cube behind it?"
+                if run_length == 1
+                else f"how many of your {run_length} cubes behind it do you unload?"
+            )
+            prompt = f"{who(state, frame.actor)} develops {where} with {frame.resource}: {asked}"
+        prompt += f" {_empty_words(state, frame)}"
         return (Pending(owner, (Join,), prompt),)
 
     def legal(
@@ -109,6 +116,14 @@ def unload(run: Run, frame: Developing, owner: int, index: int, number: int, by:
             places=(frame.slot,),
         )
     )
+
+
+def _empty_words(state: State, frame: Developing) -> str:
+    """How much room is left: what is unloaded beyond it still counts. Rules: Develop."""
+    claim = frame.side == CLAIM
+    slots = state.box.land_claim.slots if claim else slot_group(state, frame.slot, frame.side).slots
+    empty = max(0, slots - len(cubes_at(state, frame.actor, frame.slot, frame.side)))
+    return f"({count(empty, 'slot')} still empty)" if empty else "(no slot empty; more may be added)"
 
 
 def next_run(state: State, frame: Developing) -> tuple[int, int]:

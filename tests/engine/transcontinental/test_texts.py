@@ -156,3 +156,16 @@ def test_the_question_of_a_turn_names_what_is_left():
     assert "one action on each of wood port and Turn Order Tile" in position.game.pending()[0].prompt
     turn(position, 3)
     assert "one action on steel port" in position.game.pending()[0].prompt
+
+
+def test_the_question_to_join_says_how_many_slots_are_empty():
+    position = bench(3, line=[["navvies", 2, "rbrr"]])
+    turn(position, 5)
+    slot = position.slot("lumber_mill")
+    game = position.game
+    turn(position, position.state.box.slots[slot].spaces[0])
+    game.apply(0, act.Develop(slot, "left", "navvies", 1))
+    assert "do you unload your cube behind it? (1 slot still empty)" in game.pending()[0].prompt
+    game.apply(1, act.Join(1))
+    assert game.pending()[0].prompt.startswith("How many of your next 2 cubes do you unload at Lumber Mill")
+    assert game.pending()[0].prompt.endswith("(no slot empty; more may be added)")
