@@ -74,6 +74,8 @@ class Unloaded(Event, frozen=True, tag="unloaded", kw_only=True):
     group: str
     by: str
     """`develop`, `join` or `portage`."""
+    actor: int | None = None
+    """Who develops, if the first cube is another's (Dastardly Developments)."""
 
 
 class Declined(Event, frozen=True, tag="declined", kw_only=True):

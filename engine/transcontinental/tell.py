@@ -55,8 +55,12 @@ def sentence(state: State, event: Event) -> str:
             return _loaded(state, event)
         case ev.CubesLeft(side=side, resource=resource, number=number, reason=reason):
             return f"{Who(state, side)} {_LEFT[reason]} {number} {resource}."
-        case ev.Unloaded(side=side, resource=resource, number=number, slot=slot, group=group, by=by):
+        case ev.Unloaded(
+            side=side, resource=resource, number=number, slot=slot, group=group, by=by, actor=actor
+        ):
             where = f"{'Land Claim Tile at ' if group == 'claim' else ''}{tile_name(state, slot)}"
+            if actor is not None:
+                return f"{Who(state, actor)} develops {where} with {number} {resource} of {who(state, side)}."
             if by == "develop":
                 return f"{Who(state, side)} develops {where} with {number} {resource}."
             if by == "join":

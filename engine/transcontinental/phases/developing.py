@@ -113,6 +113,7 @@ def unload(run: Run, frame: Developing, owner: int, index: int, number: int, by:
             slot=frame.slot,
             group=frame.side,
             by=by,
+            actor=frame.actor if by == "develop" and owner != frame.actor else None,
             places=(frame.slot,),
         )
     )

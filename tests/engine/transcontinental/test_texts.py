@@ -169,3 +169,11 @@ def test_the_question_to_join_says_how_many_slots_are_empty():
     game.apply(1, act.Join(1))
     assert game.pending()[0].prompt.startswith("How many of your next 2 cubes do you unload at Lumber Mill")
     assert game.pending()[0].prompt.endswith("(no slot empty; more may be added)")
+
+
+def test_a_dastardly_develop_is_told_of_who_made_it_with_whose_cube():
+    position = bench(3, line=[("navvies", 1, "br")], dastardly=True)
+    turn(position, 7)
+    position.act(0, act.Develop("N2", "left", "navvies", 1))
+    told = [position.game.tell(event) for event in position.events if isinstance(event, ev.Unloaded)]
+    assert told == ["@P1 develops Lumber Mill (N2) with 1 navvies of @P2."]
