@@ -28,6 +28,7 @@ from .house import House, names_of
 from .ids import make
 from .limits import NONCE
 from .moves import person
+from .orders import label_of_data
 from .quiet import quiet_until
 from .sheet import Button, Picture, Sheet
 from .turns import Shown, new_seats, story_start, turn_sheet
@@ -50,6 +51,10 @@ def announce(table: Table, done: Played | Proposal) -> Sequence[OutboxItem]:
     rows = []
     if done.entries:
         rows.append(_item("turn", {"version": table.version}))
+    for order in done.spent:
+        label = label_of_data(table.title, order)
+        if label and table.seats[order.seat].user is not None:
+            rows.append(_item("spent", {"seat": order.seat, "order": label}))
     if done.proposal is not None:
         rows.append(_item("proposal", {"id": done.proposal.id}))
     return rows
@@ -167,6 +172,8 @@ class Announcer:
                 return await self.nudge(post, int(payload["seat"]), int(payload["since"]))
             case "silence":
                 return await self.silence(post, int(payload["seat"]), str(payload["why"]))
+            case "spent":
+                return await self.spent(post, int(payload["seat"]), str(payload["order"]))
             case "dm":
                 return await self.direct(post, int(payload["seat"]), int(payload["version"]))
             case _:
@@ -332,6 +339,29 @@ class Announcer:
             "the seat to somebody else or to the automatic player: a manager at once, the others by a vote."
         )
         return await self.channels.send(post.channel, Sheet((text,), colour=NEUTRAL), post.nonce)
+
+    async def spent(self, post: Post, seat: int, order: str) -> int | None:
+        """A word to its owner that an order in advance has nothing left to do: a direct message to those who
+        want such, otherwise a quiet line in the channel, without the order's values, which are secret.
+        """
+        record = await self.house.tables.record(post.game)
+        user = record.seats[seat].user
+        if user is None:
+            return None
+        wish = await self.house.storage.preferences(user)
+        if wish.notify == "none":
+            return None
+        text = f"the order in advance “{order}” is done and dropped. `/my order` gives another."
+        sent = None
+        if wish.notify in ("dm", "both") and how_told(wish, self.house).direct:
+            place = message_link(record.server, record.channel)
+            sent = await self.channels.direct(
+                user, Sheet((f"Your game: {text}\n{place}",), colour=NEUTRAL), post.nonce
+            )
+        if sent is None:
+            sheet = Sheet((f"-# {namer(record)(seat)}: {text}",), colour=NEUTRAL)
+            sent = await self.channels.send(post.channel, sheet, post.nonce)
+        return sent
 
     async def _turn_of(self, game: str, seat: int) -> Turn | None:
         turns = await self.house.storage.turns_in(game)

@@ -22,12 +22,13 @@ from .house import House, is_manager
 from .ids import Click, read
 from .lobbies import Lobbies
 from .moves import Moves
+from .orders import Orders
 
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 
-FORMS = {"ask": forms.amount_form, "optask": forms.option_form}
+FORMS = {"ask": forms.amount_form, "optask": forms.option_form, "ordask": forms.order_form}
 """Clicks that are answered with a form, at once and without looking at the game."""
 
 LOBBY = ("join", "leave", "start", "robot", "options", "opt", "optset", "optpage", "thread")
@@ -43,6 +44,7 @@ class Clicks:
         self.moves = moves
         self.lobbies = lobbies
         self.files = files
+        self.orders = Orders(house)
 
     async def handle(self, interaction: Interaction) -> None:
         """Answer a click, or a form that was sent. Never raises."""
@@ -105,8 +107,8 @@ class Clicks:
                 await self.files.growth(answer, click.game)
             case "export":
                 await self.files.export(answer, click.game)
-            case "unorder":
-                await self.files.drop_order(answer, click.game, value)
+            case "orders" | "unorder" | "ordpick" | "ordval" | "ordgive":
+                await self.orders.click(answer, click, value)
             case _:
                 await moves.step(answer, click, value)
 

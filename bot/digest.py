@@ -30,6 +30,8 @@ def told(game: AnyGame, entries: Iterable[Entry], name: Namer) -> list[str]:
         texts = [text for text in said if text]
         if not entry.events and entry.move.seat is not None:
             texts = [f"@P{entry.move.seat + 1}: {entry.move.line}"]
+        if entry.move.kind == "order" and texts:
+            texts[0] = f"{texts[0]} (by an order in advance)"
         lines += [clip(fill_names(text, name), LINE) for text in texts]
     return [line for place, line in enumerate(lines) if place == 0 or line != lines[place - 1]]
 

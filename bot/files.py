@@ -1,4 +1,4 @@
-"""Files that people ask for: the log, a bug report, the film of a game; and their standing orders."""
+"""Files that people ask for: the log, a bug report, the film of a game."""
 
 from __future__ import annotations
 
@@ -57,11 +57,6 @@ class Files:
             raise Refused("There is no film of this game: it has no pictures, or drawing them took too long.")
         text = f"**{table.title.name}**, from the start to the end."
         await answer.show(Sheet((text,), pictures, colour=NEUTRAL))
-
-    async def drop_order(self, answer: Answer, game_id: str, _value: str | None) -> None:
-        """Revoke a person's standing orders in a game."""
-        await self.house.tables.drop_orders(game_id, answer.user.id, interaction=answer.delivery)
-        await answer.say("Your orders in advance are revoked.")
 
 
 def snapshots_of(table: Table) -> list[Struct]:

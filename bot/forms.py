@@ -27,6 +27,21 @@ def amount_form(click: Click) -> ui.Modal:
     )
 
 
+def order_form(click: Click) -> ui.Modal:
+    """Asks for a number of an order in advance: the click's arguments are seat, order, place of the field,
+    low, high, name, and the values so far.
+    """
+    low, high = click.word(3), click.word(4)
+    span = f"From {low} to {high}" if low and high else f"{low} or more" if low else "A whole number"
+    return _form(
+        make(click.game, click.version, "ordval", *click.args[:3], *click.args[6:]),
+        clip(click.word(5).replace("_", " ").capitalize() or "Amount", limits.MODAL_TITLE),
+        span,
+        low,
+        12,
+    )
+
+
 def option_form(click: Click) -> ui.Modal:
     """Asks for an option of a lobby: the click's arguments are its name and the page."""
     name = click.word(0)

@@ -75,6 +75,9 @@ class Moves:
         buttons = [Button("Board", make(table.id, table.version, "board"), emoji="🗺️")]
         if own:
             buttons.append(Button("Undo", make(table.id, table.version, "undo"), emoji="↩️"))
+        if own and table.title.orders and table.record.status == "running":
+            advance = make(table.id, table.version, "orders", own[0])
+            buttons.append(Button("Orders in advance", advance, emoji="📨"))
         await answer.show(Sheet(("\n".join(lines),), rows=rows_of(buttons), colour=NEUTRAL))
 
     async def show_panel(
@@ -83,7 +86,15 @@ class Moves:
         """Show the panel of a seat, and keep the draft that it shows."""
         undo = last_own(table.log, (seat,)) > 0
         private = private_sheet(
-            table.game, table.id, table.version, seat, draft, namer(table.record), note=note, can_undo=undo
+            table.game,
+            table.id,
+            table.version,
+            seat,
+            draft,
+            namer(table.record),
+            note=note,
+            can_undo=undo,
+            orders=bool(table.title.orders),
         )
         await self._keep(table, answer.user.id, seat, private.draft)
         key = (answer.user.id, table.id)

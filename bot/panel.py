@@ -8,7 +8,8 @@ a game (and a draft) in, a Sheet out.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import cast
 
 from engine.core.action import Action, Span, expand, help_line, specs, verb
 from engine.core.errors import MoveError
@@ -126,11 +127,13 @@ def private_sheet(
     *,
     note: str = "",
     can_undo: bool = True,
+    orders: bool = False,
 ) -> Private:
     """The panel that only the player of a seat sees.
 
     draft: what they have chosen so far; one that no longer fits the game is dropped with a word.
     note: a sentence to begin with (what was just done, or why something was refused).
+    orders: whether the game has orders in advance, to which a button leads.
     """
     asked = game.pending_of(seat)
     head = [note] if note else []
@@ -146,7 +149,12 @@ def private_sheet(
         except MoveError as error:
             head.insert(0, f"⚠️ {fill_names(str(error), name)}")
         else:
-            return _ask(game, game_id, version, asked, at, name, head, first=len(kinds) == 1)
+            private = _ask(game, game_id, version, asked, at, name, head, first=len(kinds) == 1)
+            if not orders or len(kinds) > 1 or draft.chosen or draft.prefix:
+                return private
+            last = (*cast(tuple[Button, ...], private.sheet.rows[-1]), _orders(game_id, version, seat))
+            sheet = replace(private.sheet, rows=(*private.sheet.rows[:-1], last))
+            return replace(private, sheet=sheet)
     buttons = [
         Button(
             verb_label(kind),
@@ -166,7 +174,8 @@ def private_sheet(
                 tuple(Item(verb_label(kind), verb(kind), help_line(kind)) for kind in rest),
             )
         )
-    rows.append(_below(game_id, version, seat, None, can_undo))
+    below = _below(game_id, version, seat, None, can_undo)
+    rows.append((*below, _orders(game_id, version, seat)) if orders else below)
     sheet = Sheet(tuple(head), foot=(clip("\n".join(lines), 1500),), rows=tuple(rows), colour=_colour(seat))
     return Private(sheet)
 
@@ -276,6 +285,10 @@ def _span_rows(
         args = (at.draft.seat, at.draft.token, span.low, span.high, span.step, clip(at.field.name, 30))
         rows.append((Button("Another amount …", make(game_id, version, "ask", *args), emoji="✏️"),))
     return rows
+
+
+def _orders(game_id: str, version: int, seat: int) -> Button:
+    return Button("Orders in advance", make(game_id, version, "orders", seat), emoji="📨")
 
 
 def _below(

@@ -15,6 +15,7 @@ from bot.house import House
 from bot.limits import CHOICE_NAME, CHOICES, clip
 from bot.lobbies import Lobbies
 from bot.moves import Moves
+from bot.orders import Orders
 from bot.reminders import Reminders
 from bot.suggest import field_choices, line_suggestions, suggestions
 from engine.core.action import Action, specs, verb
@@ -41,6 +42,7 @@ class Desk:
         self.lobbies = lobbies
         self.files = files
         self.reminders = reminders
+        self.orders = Orders(house)
 
     async def run(self, interaction: Interaction, work: Work) -> None:
         """Acknowledge a command, and answer it privately. Never raises."""
@@ -144,7 +146,7 @@ class Desk:
         self, interaction: Interaction, title: Title, kind: type[Action], name: str, current: str
     ) -> list[tuple[str, str]]:
         """Legal values of a field that fit what is typed. Empty when it is not their turn."""
-        table = await self._table_quietly(interaction)
+        table = await self.table_quietly(interaction)
         if table is None or table.title.id != title.id:
             return []
         seat = self._seat_for(table, interaction.user.id, kind)
@@ -162,7 +164,7 @@ class Desk:
         self, interaction: Interaction, title: Title, current: str
     ) -> list[tuple[str, str]]:
         """Ways to go on with a line of notation."""
-        table = await self._table_quietly(interaction)
+        table = await self.table_quietly(interaction)
         if table is None or table.title.id != title.id:
             return []
         own = table.seats_of(interaction.user.id)
@@ -171,7 +173,7 @@ class Desk:
             return []
         return line_suggestions(table.game, asked.seat, asked.kinds, current)
 
-    async def _table_quietly(self, interaction: Interaction) -> Table | None:
+    async def table_quietly(self, interaction: Interaction) -> Table | None:
         """The running game of the channel, or None: suggestions have no room for sentences."""
         try:
             return await self.table_here(interaction)

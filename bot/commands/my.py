@@ -14,12 +14,11 @@ from discord import app_commands
 from bot.answers import Answer
 from bot.house import names_of
 from bot.ids import make
-from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, clip
-from bot.orders import order_lines, read_order_line
+from bot.orders import does, find_kind, label_of, suggest, tag_of
 from bot.quiet import zone_of
 from bot.sheet import Button, Sheet
 from bot.words import NEUTRAL, message_link, namer, report_text, stamp
-from engine.core.errors import NotSeated, NotUnderstood
+from engine.core.errors import MoveError, NotSeated, NotUnderstood
 from engine.core.event import fill_names
 from storage import Notify, Preferences
 
@@ -177,70 +176,47 @@ class My(app_commands.Group):
 
         await self.desk.run(interaction, work)
 
-    @app_commands.command(description="Give an order in advance, which makes your move when its turn comes.")
-    @app_commands.describe(
-        order="What shall be done, such as: bid_up_to amount=7 turn=2.",
-        seat="If you play several seats: which, as /game info numbers them.",
-    )
-    async def order(
-        self, interaction: Interaction, order: str, seat: app_commands.Range[int, 1, 12] | None = None
-    ) -> None:
+    @app_commands.command(description="Your orders in advance in this channel’s game; revoke and give them.")
+    async def orders(self, interaction: Interaction) -> None:
         async def work(answer: Answer) -> None:
             table = await self.desk.table_here(interaction)
-            if not table.seats_of(answer.user.id):
-                raise NotSeated("You have no seat in this game.")
-            wish = read_order_line(table.title, order)
-            played = await self.desk.house.tables.give_order(
-                table.id,
-                answer.user.id,
-                wish,
-                seat=None if seat is None else seat - 1,
-                interaction=answer.delivery,
-            )
-            if played.entries:
-                await self.desk.moves.after(answer, played, seat if seat is None else seat - 1)
-                return
-            button = Button("Revoke", make(table.id, table.version, "unorder"), "danger")
-            await answer.say(f"Noted: {order_text(wish)}\n`/my orders` shows and revokes it.", button)
+            await self.desk.orders.show(answer, table.id)
+
+        await self.desk.run(interaction, work)
+
+    @app_commands.command(description="Give an order in advance in this channel’s game.")
+    @app_commands.describe(
+        order="What to do for you when the game asks.",
+        value="What the order has to know, for instance your highest bid.",
+    )
+    async def order(self, interaction: Interaction, order: str, value: str = "") -> None:
+        async def work(answer: Answer) -> None:
+            table = await self.desk.table_here(interaction)
+            await self.desk.orders.typed(answer, table, order, value)
 
         await self.desk.run(interaction, work)
 
     @order.autocomplete("order")
     async def _orders(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        record = await self.desk.house.tables.in_channel(interaction.channel_id or 0)
-        title = None if record is None else self.desk.house.title_of(record)
-        if title is None:
+        table = await self.desk.table_quietly(interaction)
+        if table is None:
             return []
-        return [
-            app_commands.Choice(name=clip(shown, CHOICE_NAME), value=word)
-            for shown, word in order_lines(title, current)
-            if len(word) <= CHOICE_VALUE
-        ][:CHOICES]
+        return fitting(
+            [(f"{label_of(kind)} – {does(kind)}", tag_of(kind)) for kind in table.title.orders], current
+        )
 
-    @app_commands.command(description="Your orders in advance in this channel’s game; revoke them.")
-    async def orders(self, interaction: Interaction) -> None:
-        async def work(answer: Answer) -> None:
-            table = await self.desk.table_here(interaction)
-            orders = await self.desk.house.tables.orders(table.id, answer.user.id)
-            if not orders:
-                await answer.say("You have given no orders in advance in this game.")
-                return
-            lines = [f"- {order_text(order)}" for order in orders]
-            button = Button("Revoke them", make(table.id, table.version, "unorder"), "danger")
-            await answer.say("Your orders in advance:\n" + "\n".join(lines), button)
-
-        await self.desk.run(interaction, work)
-
-
-def order_text(order: msgspec.Struct) -> str:
-    """A standing order in words."""
-    first = (type(order).__doc__ or "").strip().splitlines()[0:1]
-    values = ", ".join(
-        f"{field.name.replace('_', ' ')} {getattr(order, field.name)}"
-        for field in msgspec.structs.fields(order)
-    )
-    name = str(order.__struct_config__.tag)
-    return f"**{name}** {values}".rstrip() + (f" – {first[0]}" if first else "")
+    @order.autocomplete("value")
+    async def _values(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        table = await self.desk.table_quietly(interaction)
+        if table is None or not table.seats_of(interaction.user.id):
+            return []
+        try:
+            kind = find_kind(table.title, str(getattr(interaction.namespace, "order", None) or ""))
+        except MoveError:
+            return []
+        seat = self.desk.orders.seat_for(table, interaction.user.id)
+        pairs = suggest(kind, table.game, seat, current)
+        return [app_commands.Choice(name=shown, value=word) for shown, word in pairs]
 
 
 def in_words(wish: Preferences, now: datetime) -> str:

@@ -21,6 +21,14 @@ class BidUpTo(StandingOrder, frozen=True, tag="bid_up_to"):
     amount: Annotated[int, Meta(ge=0, le=500, description="The most you will bid; 0 to drop out at once.")]
     turn: Annotated[int, Meta(ge=1, le=10, description="The turn whose auction it is for.")]
 
+    @classmethod
+    def values(cls, game: Game[Any], seat: int, name: str) -> tuple[int | str, ...]:
+        """The turn of the auction that runs or comes next, and the turns after it."""
+        if name != "turn":
+            return ()
+        turn: int = game.state.turn
+        return tuple(each for each in range(turn, 11) if not cls(0, each).spent(game, seat))
+
     def answer(self, game: Game[Any], seat: int) -> Action | None:
         assert isinstance(game, AgeOfSteam)
         state = game.state

@@ -42,13 +42,14 @@ class Change:
     acted: tuple[int, ...] = ()
     orders_changed: bool = False
     proposal: Proposal | None = None
+    spent: tuple[OrderRecord, ...] = ()
 
     @property
     def answer(self) -> Played | Proposal:
         """What whoever asked for the change is told."""
         if self.proposal is not None and self.proposal.status != "accepted":
             return self.proposal
-        return Played(self.entries, self.table.version, self.table, proposal=self.proposal)
+        return Played(self.entries, self.table.version, self.table, proposal=self.proposal, spent=self.spent)
 
 
 class Pen:
@@ -61,6 +62,7 @@ class Pen:
         self.orders: list[OrderRecord] = list(table.orders)
         self.entries: list[Entry] = []
         self.acted: list[int] = []
+        self.spent: list[OrderRecord] = []
         self._at = at
         self._interaction = interaction
 
@@ -113,19 +115,24 @@ class Pen:
             for order_record in [each for each in self.orders if each.seat == asked.seat]:
                 order = read_order(title, order_record)
                 if order is None or _spent(order, self.game, asked.seat):
-                    self.orders.remove(order_record)
+                    self._drop(order_record)
                     continue
                 try:
                     action = order.answer(self.game, asked.seat)
                 except Exception:
                     log.exception("%s: a standing order failed and is dropped", self.record.id)
-                    self.orders.remove(order_record)
+                    self._drop(order_record)
                     continue
                 # An order whose move is not possible now leaves the question to the player.
                 if action is not None and self.game.is_legal(asked.seat, action):
                     self.move("order", asked.seat, None, action)
                     return True
         return False
+
+    def _drop(self, order: OrderRecord) -> None:
+        """An order has nothing left to do; its owner is told."""
+        self.orders.remove(order)
+        self.spent.append(order)
 
     def _automatic(self, title: Title) -> bool:
         if title.autoplay is None:
@@ -152,7 +159,7 @@ class Pen:
         for order_record in list(self.orders):
             order = read_order(self.table.title, order_record)
             if order is None or _spent(order, self.game, order_record.seat):
-                self.orders.remove(order_record)
+                self._drop(order_record)
         status = self.record.status
         if status == "running" and self.game.over:
             status = "over"
@@ -176,7 +183,8 @@ class Pen:
             good=len(log_),
             recent=_recent(self.table.recent, entries),
         )
-        return Change(table, entries, tuple(self.acted), orders != self.table.orders, proposal)
+        spent = tuple(self.spent) if status == "running" else ()
+        return Change(table, entries, tuple(self.acted), orders != self.table.orders, proposal, spent)
 
 
 def apply(game: AnyGame, seat: int, action: Action) -> tuple[list[Event], tuple[Outcome, ...], bool]:

@@ -90,6 +90,8 @@ class Played(Struct, frozen=True):
     """True if this delivery had been worked on before; nothing was done now."""
     proposal: Proposal | None = None
     """The proposal that was accepted by it, if there was one."""
+    spent: tuple[OrderRecord, ...] = ()
+    """The orders in advance that were dropped because they have nothing left to do."""
 
 
 class StalePanel(Refused):

@@ -66,6 +66,13 @@ class StandingOrder(Struct, frozen=True, tag_field="order"):
         """The move that this order makes for the seat now, or None if the player must be asked."""
         raise NotImplementedError
 
+    @classmethod
+    def values(cls, game: Game[Any], seat: int, name: str) -> tuple[int | str, ...]:
+        """What a field may sensibly say now, the likeliest first: a player who says nothing means that. Empty
+        if only the player can know.
+        """
+        return ()
+
     def spent(self, game: Game[Any], seat: int) -> bool:
         """True once the order no longer applies and should be dropped, with a word to its owner."""
         return False

@@ -52,6 +52,12 @@ class AlwaysPayOut(StandingOrder, frozen=True, tag="always_pay"):
 
     company: Annotated[str, Meta(description="The company, or all.")] = "all"
 
+    @classmethod
+    def values(cls, game: Game[Any], seat: int, name: str) -> tuple[int | str, ...]:
+        """All, and the companies of which the seat is president."""
+        state: State = game.state
+        return ("all", *(each.id for each in state.companies.values() if each.president == seat))
+
     def answer(self, game: Game[Any], seat: int) -> Action | None:
         asked = game.pending_of(seat)
         turn = game.state.turn

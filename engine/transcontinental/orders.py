@@ -52,6 +52,12 @@ class PassTelegrams(StandingOrder, frozen=True, tag="pass_telegrams"):
 
     through_round: Annotated[int, Meta(ge=1, le=30, description="The last round it is for.")]
 
+    @classmethod
+    def values(cls, game: Game[Any], seat: int, name: str) -> tuple[int | str, ...]:
+        """This round, and those after it."""
+        assert isinstance(game, Transcontinental)
+        return tuple(range(game.state.round, 31))
+
     def answer(self, game: Game[Any], seat: int) -> Action | None:
         assert isinstance(game, Transcontinental)
         frame = game.state.stack[-1] if game.state.stack else None

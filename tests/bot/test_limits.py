@@ -59,7 +59,7 @@ def check_panel(game, seat: int, dice: random.Random) -> None:
     """The public panel, the private one, and one way through its questions."""
     asked = game.pending_of(seat)
     check_sheet(Sheet(("x",), rows=public_rows(game, LONGEST_GAME, VERSION)))
-    check_sheet(private_sheet(game, LONGEST_GAME, VERSION, seat, None, name).sheet)
+    check_sheet(private_sheet(game, LONGEST_GAME, VERSION, seat, None, name, orders=True).sheet)
     for kind in open_kinds(game, asked):
         if not specs(kind):
             continue
