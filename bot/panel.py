@@ -345,8 +345,11 @@ def forecast_lines(
 ) -> tuple[list[str], Sequence[Event]]:
     """What the move would do, as sentences, and the events behind them."""
     events = game.forecast(seat, action)
+    if not events and type(action).sealed:
+        return ["🤫 The others see it when everybody has chosen."], ()
     if not events:
-        return ["🎲 Chance decides what comes of it; it is taken back only with the others’ consent."], ()
+        consent = "; it is taken back only with the others’ consent" if game.seats > 1 else ""
+        return [f"🎲 Chance decides what comes of it{consent}."], ()
     told = [fill_names(game.tell(event), name) for event in events]
     return [f"- {line}" for line in told if line][:8], events
 

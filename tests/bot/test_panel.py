@@ -85,6 +85,14 @@ def test_a_forecast_does_not_tell_what_chance_will_bring():
     assert "You draw" not in text
 
 
+def test_alone_nobody_is_there_to_consent():
+    game = captain(1)
+    game.state.hands[0] = []
+    text = private_sheet(game, "x1", 2, 0, Draft(0, "dock", 2), name).sheet.text
+    assert "Chance decides" in text
+    assert "consent" not in text
+
+
 def test_a_field_with_one_legal_value_is_not_asked():
     game = captain()
     game.state.hands[0] = [5]
