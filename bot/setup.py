@@ -171,11 +171,6 @@ def changed(title: Title, options: Options) -> dict[str, str]:
     return found
 
 
-def to_text(title: Title, options: Options) -> str:
-    """The options `name=value` that differ from their defaults, as one line."""
-    return " ".join(f"{name}={word}" for name, word in changed(title, options).items())
-
-
 def in_words(title: Title, options: Options) -> list[str]:
     """Every option as a line for the lobby."""
     lines = []

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 import discord
@@ -81,10 +81,6 @@ class Sheet:
     colour: int | None = None
     mention: tuple[int, ...] = field(default=())
     """The users whom this message may ping; they must be named in the text as <@id>."""
-
-    def without_rows(self) -> Sheet:
-        """The same message without anything to press."""
-        return replace(self, rows=(), mention=())
 
     @property
     def text(self) -> str:

@@ -44,20 +44,6 @@ def namer(record: GameRecord, bold: bool = True) -> Namer:
     return name
 
 
-def plain_namer(record: GameRecord) -> Namer:
-    """Names of a game's seats for where Discord formats nothing: labels, alt texts, files."""
-
-    def name(seat: int) -> str:
-        if not 0 <= seat < len(record.seats):
-            return f"P{seat + 1}"
-        said = record.seats[seat].name
-        if sum(each.name == said for each in record.seats) > 1:
-            said += f" ({seat + 1})"
-        return said
-
-    return name
-
-
 def listed(words: Sequence[str], last: str = "and") -> str:
     """`Ann, Bob and Cleo`."""
     if len(words) <= 1:

@@ -14,7 +14,6 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from .lettering import Face, font, runs, spare_size
-from .palette import rgb
 
 Point = tuple[float, float]
 SMOOTH = 2
@@ -121,12 +120,6 @@ class Canvas:
             self.draw.rounded_rectangle(corners, radius * k, fill=fill, outline=edge, width=wide)
         else:
             self.draw.rectangle(corners, fill=fill, outline=edge, width=wide)
-
-    def shade(self, points: Iterable[Point], colour: str, strength: float) -> None:
-        """A see-through shape: strength 0 to 1."""
-        k = self.smooth
-        scaled = [(x * k, y * k) for x, y in points]
-        ImageDraw.Draw(self.image, "RGBA").polygon(scaled, fill=(*rgb(colour), round(strength * 255)))
 
     # --- writing -----------------------------------------------------------------------------
 

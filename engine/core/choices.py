@@ -80,17 +80,3 @@ def next_elements(
             label = game.label(kind, name, (*prefix, value[length]), chosen)
             options[value[length]] = Choice(value[length], label)
     return Choices(whole.field, tuple(options.values()), complete=complete)
-
-
-def count_legal(game: AnyGame, seat: int, kind: type[Action], limit: int = 1000) -> int:
-    """How many legal actions of a kind there are, counted up to a limit."""
-    total = 0
-    for legal in game.legal_actions(seat, kind):
-        size = 1
-        for value in values_of(legal).values():
-            if isinstance(value, Span):
-                size *= len(value)
-        total += size
-        if total >= limit:
-            return limit
-    return total

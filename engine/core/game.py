@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 import msgspec
 from msgspec import Struct
 
-from .action import Action, Legal, Value, expand, kind_of, values_of, verb
+from .action import Action, Legal, Value, expand, values_of, verb
 from .chance import Chance
 from .errors import IllegalMove, NotYourTurn
 from .event import Event, mark
@@ -276,15 +276,3 @@ def _matches(legal: Legal, chosen: Mapping[str, Value]) -> bool:
         if not (value in have if hasattr(have, "step") else have == value):  # type: ignore[operator]
             return False
     return True
-
-
-__all__ = [
-    "AnyGame",
-    "Game",
-    "Pending",
-    "Report",
-    "ReportKind",
-    "Result",
-    "Score",
-    "kind_of",
-]

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import Struct
 
-from .action import Action, verb
+from .action import Action
 from .chance import Chance, Outcome
 from .errors import MoveError
 from .event import Event, Said, mark
@@ -196,11 +196,6 @@ def table_events(move: MoveRecord, log: Sequence[MoveRecord]) -> list[Event]:
         return [Said(text=f"{who} has left the game. The seat is played automatically.")]
     _user, _, name = name.partition(" ")
     return [Said(text=f"{who} is now played by {name}.")]
-
-
-def public_line(move: MoveRecord, action: Action | None) -> str:
-    """The entry's line as everybody may read it: of a sealed action only its verb."""
-    return verb(action) if action is not None and action.sealed else move.line
 
 
 def to_snapshot(record: GameRecord, seq: int, rules_version: int, game: AnyGame) -> SnapshotRecord:
