@@ -63,6 +63,7 @@ def fill(world: World, base: str, message: Message, body: Body, *, editing: bool
     breaches = limits.message(after, flags, [(file.filename, len(file.data)) for file in files])
     if breaches:
         raise invalid(breaches)
+    world.let_go(message.channel, [file for file in message.attachments if file not in files])
     message.flags, message.attachments = flags, files
     message.content = after["content"] or ""
     if "embeds" in json:

@@ -108,6 +108,7 @@ class Hub:
     async def remove(self, message: Message) -> None:
         place = self.world.channels[message.channel]
         place.messages.pop(message.id, None)
+        self.world.let_go(place.id, message.attachments)
         self.tell(Change("gone", place.id, message.id, message.only_for))
         if not message.ephemeral:
             data: Json = {"id": str(message.id), "channel_id": str(place.id)}

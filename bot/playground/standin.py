@@ -101,13 +101,11 @@ class StandIn:
 
     async def _file(self, request: web.Request) -> web.Response:
         channel, wanted = int(request.match_info["channel"]), int(request.match_info["attachment"])
-        place = self.world.channels.get(channel)
-        for message in place.messages.values() if place else ():
-            for file in message.attachments:
-                if file.id == wanted:
-                    headers = {"Cache-Control": "private, max-age=86400"}
-                    return web.Response(body=file.data, content_type=file.content_type, headers=headers)
-        raise web.HTTPNotFound
+        file = self.world.file(channel, wanted)
+        if file is None:
+            raise web.HTTPNotFound
+        headers = {"Cache-Control": "private, max-age=86400"}
+        return web.Response(body=file.data, content_type=file.content_type, headers=headers)
 
     # --- people and places ---------------------------------------------------------------------------
 

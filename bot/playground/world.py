@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import mimetypes
 import time
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from io import BytesIO
+from itertools import chain
 from typing import Any
 
 import discord
@@ -26,6 +28,9 @@ TEXT_CHANNEL, DIRECT_MESSAGES, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
 COMPONENTS_V2 = 1 << 15
+
+# How many files that are on no message any more are still handed out.
+FILES_LET_GO = 100
 
 # Interaction types.
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
@@ -271,6 +276,7 @@ class World:
         self.commands: dict[int, Json] = {}
         self.emojis: dict[int, Json] = {}
         self.interactions: dict[int, Interaction] = {}
+        self._let_go: deque[tuple[int, Attachment]] = deque(maxlen=FILES_LET_GO)
         self.bot = User(APPLICATION, "roundhouse", "Roundhouse", bot=True)
         self.users[APPLICATION] = self.bot
 
@@ -280,6 +286,23 @@ class World:
     def message(self, channel: int, id: int) -> Message | None:
         place = self.channels.get(channel)
         return place.messages.get(id) if place else None
+
+    def let_go(self, channel: int, files: Iterable[Attachment]) -> None:
+        """Files that an edit or a deletion takes off a message: their addresses answer for a while yet."""
+        self._let_go.extend((channel, file) for file in files)
+
+    def file(self, channel: int, id: int) -> Attachment | None:
+        """A file by its address: on a message of the channel, or taken off one a short while ago.
+
+        Discord's addresses outlive an edit too. A page that begins to load a picture just before it is
+        replaced would otherwise find nothing there.
+        """
+        place = self.channels.get(channel)
+        held = (
+            file for message in (place.messages.values() if place else ()) for file in message.attachments
+        )
+        gone = (file for where, file in self._let_go if where == channel)
+        return next((file for file in chain(held, gone) if file.id == id), None)
 
     def threads(self, server: int) -> list[Channel]:
         return [one for one in self.channels.values() if one.is_thread and one.server == server]

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from playwright.async_api import Browser, Locator, Page, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, async_playwright
 
 from bot.playground import StandIn
 
@@ -41,13 +41,17 @@ class Tab:
         self.page, self.name = page, name
         self.troubles: list[str] = []
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("console", lambda line: self.troubles.append(line.text) if line.type == "error" else None)
+        page.on("console", self._hear)
         page.on(
             "request",
             lambda request: (
                 None if request.url.startswith((home, "data:")) else self.troubles.append(request.url)
             ),
         )
+
+    def _hear(self, line: ConsoleMessage) -> None:
+        if line.type == "error":
+            self.troubles.append(f"{line.text} at {line.location.get('url')}")
 
     @classmethod
     async def open(

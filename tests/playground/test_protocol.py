@@ -46,6 +46,24 @@ async def test_the_gallery_shows_the_attachment_by_its_address(standin: StandIn,
     assert gallery.items[0].description == "The board at count 0"
 
 
+@pytest.mark.parametrize("deleted", [False, True], ids=["replaced", "deleted"])
+async def test_a_picture_can_still_be_loaded_just_after_it_went(
+    standin: StandIn, demo: DemoBot, deleted: bool
+):
+    ada = standin.player(1)
+    panel = (await ada.slash("/demo panel")).message
+    channel = demo.get_channel(panel.channel)
+    fetched = await channel.fetch_message(panel.id)
+    (attachment,) = fetched.attachments
+    shown = await attachment.read()
+    if deleted:
+        await fetched.delete()
+    else:
+        await ada.click(panel, "Step 0")
+        await standin.until(lambda: panel.times_edited == 1)
+    assert await attachment.read() == shown
+
+
 async def test_a_disabled_and_an_absent_button_cannot_be_pressed(standin: StandIn, demo: DemoBot):
     ada = standin.player(1)
     panel = (await ada.slash("/demo panel")).message
