@@ -17,7 +17,9 @@ from . import board, market
 from . import components as box
 from .actions import Bid, Launch, Pass
 from .companies import ability_of
-from .events import AuctionWon, BidMade, Launched, Passed
+from .events.companies import Launched
+from .events.market import AuctionWon, BidMade
+from .events.rounds import Passed
 from .state import Auction, Company, State
 
 

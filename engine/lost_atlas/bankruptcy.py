@@ -9,7 +9,8 @@ from engine.core.event import Event
 
 from . import market
 from .closing import close
-from .events import ClosedByBankruptcy, PriorityMoved, WentBankrupt
+from .events.companies import ClosedByBankruptcy, WentBankrupt
+from .events.rounds import PriorityMoved
 from .state import State
 
 

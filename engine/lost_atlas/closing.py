@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.core.event import Event
 
 from . import market
-from .events import Dissolved
+from .events.companies import Dissolved
 from .state import State
 
 

@@ -14,7 +14,7 @@ from engine.core.event import Event
 from engine.core.game import Pending
 
 from .actions import Discard
-from .events import TrainDiscarded
+from .events.trains import TrainDiscarded
 from .limits import overfull, train_limit
 from .state import State
 

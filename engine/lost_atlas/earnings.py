@@ -9,7 +9,8 @@ from engine.core.event import Event
 
 from . import market
 from .closing import settle_price
-from .events import Paid, PriceMoved, Withheld
+from .events.market import PriceMoved
+from .events.operating import Paid, Withheld
 from .state import Company, State
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.core.event import Event
 
 from . import components as box
-from .events import TrainsExported
+from .events.trains import TrainsExported
 from .limits import top_train
 from .phases import train_taken
 from .state import State

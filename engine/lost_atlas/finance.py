@@ -9,7 +9,7 @@ from engine.core.event import Event
 
 from . import market, ownership
 from .closing import settle_price
-from .events import PriceMoved, ShareIssued, ShareRedeemed
+from .events.market import PriceMoved, ShareIssued, ShareRedeemed
 from .state import Company, State
 
 

@@ -21,7 +21,8 @@ from . import (
     stock_round,
 )
 from . import components as box
-from .events import GameEnded, MapFinished
+from .events.map_building import MapFinished
+from .events.rounds import GameEnded
 from .limits import overfull
 from .state import State
 

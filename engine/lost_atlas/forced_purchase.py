@@ -12,7 +12,7 @@ from engine.core.event import Event
 from . import market, ownership
 from .actions import BuyTrain, Sell
 from .closing import settle_price
-from .events import PriceMoved
+from .events.market import PriceMoved
 from .state import Company, State, Turn
 from .stock_round import transfer_sale
 from .train_market import cheapest, on_offer

@@ -14,7 +14,8 @@ from engine.core.title import Options
 
 from . import components as box
 from . import flow, labels, map_building, reports
-from .events import AtlasEvent, PieceDrawn
+from .events.base import AtlasEvent
+from .events.map_building import PieceDrawn
 from .options import AtlasOptions
 from .scoring import result
 from .seeing import see

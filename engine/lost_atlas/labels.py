@@ -39,11 +39,11 @@ from .actions import (
     Withhold,
 )
 from .companies import ability_of
-from .events import a_train, plural, train_name
 from .seeing import active_company
 from .state import Company, State
 from .tiles import designs
 from .track_laying import cost_of
+from .words import a_train, plural, train_name
 
 if TYPE_CHECKING:
     from .game import LostAtlas

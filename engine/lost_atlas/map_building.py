@@ -17,15 +17,15 @@ from engine.hexes import Hex
 from . import board
 from . import components as box
 from .actions import Pass, PlaceBlank, PlaceCapital, PlacePiece, Restart
-from .events import (
+from .events.map_building import (
     BlankLaid,
     CapitalPlaced,
     MapRestarted,
-    Passed,
     PieceDrawn,
     PiecePlaced,
     ProjectDeferred,
 )
+from .events.rounds import Passed
 from .names import hex_of, name_of
 from .state import Building, Land, State
 

@@ -17,7 +17,8 @@ from . import board, market
 from . import components as box
 from .actions import Answer, Form, KeepHub, Pass, Propose
 from .closing import remove_tokens
-from .events import Declined, Merged, MergerProposed, Passed, RoundBegun
+from .events.companies import Merged, MergerProposed
+from .events.rounds import Declined, Passed, RoundBegun
 from .network import Place
 from .state import Company, Merging, State
 from .track_laying import reach_of

@@ -42,7 +42,9 @@ from .actions import (
     Sell,
     Withhold,
 )
-from .events import Declined, RoundBegun, TrainDiscarded, TurnBegun
+from .events.operating import TurnBegun
+from .events.rounds import Declined, RoundBegun
+from .events.trains import TrainDiscarded
 from .prompts import one_of
 from .state import Company, State, Turn
 from .stock_round import known

@@ -10,7 +10,7 @@ from engine.core.event import Event
 from . import board, market
 from . import components as box
 from .companies import powers
-from .events import PhaseChanged, TrainsRusted
+from .events.trains import PhaseChanged, TrainsRusted
 from .state import State
 
 

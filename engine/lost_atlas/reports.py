@@ -12,12 +12,12 @@ from engine.core.game import Report, ReportKind
 from . import board, market, running
 from . import components as box
 from .companies import ability_of, texts
-from .events import train_name
 from .limits import top_train, train_limit
 from .phases import next_rust
 from .seeing import shares_value
 from .state import Company, State
 from .tiles import designs
+from .words import train_name
 
 REPORTS = (
     ReportKind("company", "A company's charter: money, trains, shares, hubs, abilities.", "The company."),

@@ -17,7 +17,7 @@ from . import components as box
 from .actions import Run
 from .companies import powers
 from .companies.hubs import SUBURB_BONUS
-from .events import TrainsRun
+from .events.operating import TrainsRun
 from .names import name_of
 from .network import Place
 from .routes import Fleet, Route, best_routes

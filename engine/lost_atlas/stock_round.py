@@ -17,16 +17,9 @@ from . import auction, market, ownership
 from . import components as box
 from .actions import Bid, BuyShare, Done, Pass, Sell
 from .closing import settle_price
-from .events import (
-    ChartersReshuffled,
-    Passed,
-    PresidentChanged,
-    PriceMoved,
-    PriorityMoved,
-    RoundBegun,
-    ShareBought,
-    SharesSold,
-)
+from .events.companies import PresidentChanged
+from .events.market import ChartersReshuffled, PriceMoved, ShareBought, SharesSold
+from .events.rounds import Passed, PriorityMoved, RoundBegun
 from .prompts import one_of
 from .state import Company, State, Stock
 

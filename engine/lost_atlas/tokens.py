@@ -11,7 +11,7 @@ from engine.core.event import Event
 
 from . import board
 from .actions import PlaceHub, PlaceSuburb
-from .events import HubPlaced, SuburbPlaced
+from .events.operating import HubPlaced, SuburbPlaced
 from .names import hex_of
 from .network import Place
 from .state import Company, State

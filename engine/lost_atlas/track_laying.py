@@ -16,7 +16,7 @@ from . import board
 from . import components as box
 from .actions import Lay
 from .companies import Powers, powers
-from .events import TileLaid
+from .events.operating import TileLaid
 from .names import hex_of
 from .network import Track
 from .state import Company, Land, State, Turn

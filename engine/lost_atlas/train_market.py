@@ -12,7 +12,7 @@ from engine.core.event import Event
 
 from . import components as box
 from .actions import BuyTrain
-from .events import SaleOffered, TrainBought
+from .events.trains import SaleOffered, TrainBought
 from .limits import top_train, train_limit
 from .phases import train_taken
 from .state import Company, Offer, State, Turn
