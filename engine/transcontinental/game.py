@@ -17,8 +17,9 @@ from . import reports, tell, wording
 from .procedure import Procedure, Run
 from .procedures import PROCEDURES
 from .results import make_result
+from .seeing import view_of
 from .state import State
-from .view import View, WaitingView, make_view
+from .view import View, WaitingView
 
 
 class Transcontinental(Game[State]):
@@ -78,7 +79,7 @@ class Transcontinental(Game[State]):
 
     def view(self, viewer: int | None) -> View:
         waiting = tuple(WaitingView(each.seat, each.prompt, each.sealed) for each in self.pending())
-        return make_view(self.state, viewer, waiting)
+        return view_of(self.state, viewer, waiting)
 
     def result(self) -> Result | None:
         return make_result(self.state) if self.state.over else None

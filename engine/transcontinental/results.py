@@ -6,6 +6,7 @@ from engine.core.game import Result, Score
 
 from .scoring import best_for, buildings_of, most_completed
 from .state import State
+from .syndicate import spike_kept_back
 
 PARTS = {
     "railhead": "wilderness tiles",
@@ -49,8 +50,6 @@ def _score(state: State, side: int) -> Score:
 
 def conditions(state: State) -> tuple[tuple[str, bool], ...]:
     """Solo: the three conditions of victory and whether each holds as things stand."""
-    from .view import spike_kept_back
-
     allies = [state.box.allies[card].symbol for card in state.hands[0] + state.played[0]]
     buildings = [symbols for _, symbols in buildings_of(state, 0)]
     cards = state.investments[0]

@@ -129,3 +129,9 @@ def placement(state: State, card: str, space: int, direction: int) -> int | None
         if any(has_symbol(state, slot, symbol) and not only_the_players(state, slot) for slot in slots):
             return each
     return None
+
+
+def spike_kept_back(state: State) -> bool:
+    """Solo: whether the Last Spike never stood in the Prairies. Rules: Solo Mode, End of Game."""
+    assert state.syndicate is not None
+    return state.syndicate.spike_reached > state.box.regions["prairies"].spaces[1]
