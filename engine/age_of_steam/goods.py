@@ -188,10 +188,36 @@ def _no_link(state: State, on: Board, seat: int, stop: str, word: str) -> str:
     return f"No completed link leads from {on.title(stop)} to {target}.{onward}"
 
 
+def goes_back(state: State, route: Route) -> bool:
+    """Whether a cube that lies on a link leaves it by one end only to go back over the whole of it.
+
+    That is one link, not two: each different link earns once. It happens only where cubes lie on track
+    (St. Lucia), and not where a parallel link of the same owner will do for one of the two ways.
+    """
+    if len(route.legs) < 2 or route.legs[0].owner != route.legs[1].owner:
+        return False
+    first, second = route.legs[:2]
+    net = network(state)
+    ways = {
+        section
+        for section, stop in rules_of(state.map).partial_links(state, net, route.origin)
+        if stop == first.to and section.owner == first.owner
+    }
+    if not ways:
+        return False
+    ways.update(
+        section
+        for section in net.links[first.to]
+        if section.other(first.to) == second.to and section.owner == second.owner
+    )
+    return len(ways) == 1
+
+
 def link_income(state: State, route: Route) -> dict[int, int]:
-    """What the links of a route earn: 1 for each to its owner, if that railroad is still in the game."""
+    """What a route earns: 1 for each different link to its owner, if that railroad is still in the game."""
     gains: dict[int, int] = {}
-    for owner in route.owners():
+    paid = Route(route.origin, route.legs[1:]) if goes_back(state, route) else route
+    for owner in paid.owners():
         if not state.players[owner].out:
             gains[owner] = gains.get(owner, 0) + 1
     return gains

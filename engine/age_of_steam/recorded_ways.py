@@ -13,6 +13,7 @@ from engine.core.chance import Chance, Outcome, ScriptError
 from .actions import Build, Favour
 from .checkpoints import Checkpoints, Entry, ends_of
 from .events import IncomeReduced
+from .goods import Route, goes_back, link_income
 from .network import network
 from .points import victory_points
 from .tiles import tiles
@@ -62,6 +63,8 @@ class RecordedWays(Checkpoints):
 
     following: Entry | None = None
     """The entry after the turn that is being played."""
+    twice: int | None = None
+    """Whose link the recorded cube has been paid for twice."""
 
     def _tie_dice(self, purpose: str) -> tuple[int, ...] | None:
         """Dice that put tied railroads in the recorded order, where a record does not show the roll."""
@@ -104,6 +107,16 @@ class RecordedWays(Checkpoints):
             player = self.game.state.players[seat]
             if player.income + loss == 50 and recorded.get(names[seat]) == loss - 2 * event.factor:
                 player.income += 2 * event.factor
+
+    def _pay_a_link_twice(self, route: Route, recorded: Mapping[str, int]) -> None:
+        """The recorded engine pays a link twice if the cube lay on it and goes back over it."""
+        state, owner = self.game.state, route.legs[0].owner
+        self.twice = None
+        if owner is not None and goes_back(state, route):
+            once = link_income(state, route).get(owner, 0)
+            if recorded.get(list(self.seats)[owner], 0) == once + 1:
+                self.twice = owner
+                state.players[owner].income += 1
 
     def _follow_owners(self, entry: Entry) -> None:
         """Who gets unowned track that a New City completes is a ruling: take the recorded owner."""

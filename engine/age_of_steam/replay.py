@@ -341,6 +341,7 @@ class Replay(RecordedWays):
             legs.append(leg)
             stop = to
         route = Route(origin, tuple(legs))
+        self._pay_a_link_twice(route, said["income"])
         named = self.game.rules.bonus_choices(state, seat, said["cube"], route)
         bonus = None
         if named:
@@ -379,6 +380,8 @@ class Replay(RecordedWays):
                 self._compare("amount", event.paid, said["amount"])
             elif isinstance(event, CubeMoved):
                 ours = {names[seat]: amount for seat, amount in event.gains if amount}
+                if self.twice is not None:
+                    ours[names[self.twice]] = ours.get(names[self.twice], 0) + 1
                 self._compare("income", ours, {k: v for k, v in said["income"].items() if v})
         if said["type"] == "urbanize" and "cubes_on_new_city" in said:
             ours_here = self.game.state.cubes.get(self.hex(said["hex"]), [])

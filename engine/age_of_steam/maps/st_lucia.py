@@ -139,6 +139,7 @@ class StLucia(MapRules):
                 "**Production** is not available, and there is no Goods Growth.\n\n"
                 "**Cubes on track:** once a hex has track its cube may be delivered, even over unfinished "
                 "track. The first stretch counts as a link and earns its owner 1; on a tile with two tracks "
-                "the mover chooses the track.",
+                "the mover chooses the track. Who goes back over the link on which the cube lay is paid for "
+                "it once.",
             ),
         )

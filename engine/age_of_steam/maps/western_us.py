@@ -49,9 +49,7 @@ class WesternUS(MapRules):
 
     def check_track(self, state: State, seat: int, plan: Plan) -> None:
         """Railroads start at a coast, and stay in one piece until the coasts are joined."""
-        net = network(state)
-        own = net.owned(seat)
-        if not own:
+        if not self._track_that_stays(state, seat, plan):
             if not any(self._leads_to_start(plan, end) for ends in plan.fresh for end in ends):
                 raise IllegalMove(
                     "Railroads start at one of the starting cities of the east or the west, "
@@ -62,6 +60,16 @@ class WesternUS(MapRules):
             raise IllegalMove(
                 "Until the coasts are joined all your track must hang together: build on from your own."
             )
+
+    @staticmethod
+    def _track_that_stays(state: State, seat: int, plan: Plan) -> bool:
+        """Whether the seat has any track besides what this tile would redirect."""
+        turned = {old for old, _ in plan.turned}
+        return any(
+            name != plan.hex or (track.a, track.b) not in turned
+            for section in network(state).owned(seat)
+            for name, track in section.pieces
+        )
 
     def _leads_to_start(self, plan: Plan, end: int) -> bool:
         if end < 0:

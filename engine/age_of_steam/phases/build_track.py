@@ -211,8 +211,8 @@ class BuildTrack(Phase):
             state.bag[cube] += 1
         if not state.cubes.get(action.hex, [""]):
             del state.cubes[action.hex]
+        waiting = self._unowned_at(game, action.hex)
         old = state.tiles.pop(action.hex, None)
-        waiting = self._unowned_at(game, action.hex) if old is None else []
         state.placed[action.hex] = action.city
         state.new_cities.remove(action.city)
         state.version += 1
@@ -234,11 +234,13 @@ class BuildTrack(Phase):
 
     @staticmethod
     def _unowned_at(game: AgeOfSteam, town: str) -> list[tuple[str, int]]:
-        """Where unowned, unfinished track runs up to an empty Town: hex and edge."""
+        """Where unowned track runs up to a Town that no exit joins it to: hex and edge."""
+        laid = game.state.tiles.get(town)
+        exits = {track.b for track in laid.tracks} if laid is not None else set()
         found: list[tuple[str, int]] = []
         for end, beyond in enumerate(game.board.places[town].neighbours):
             facing = facing_track(game.state, beyond, end)
-            if beyond is not None and facing is not None and facing.owner is None:
+            if end not in exits and beyond is not None and facing is not None and facing.owner is None:
                 found.append((beyond, (end + 3) % 6))
         return found
 

@@ -119,6 +119,17 @@ def test_unowned_unfinished_track_that_the_city_finishes_goes_to_its_builder():
     assert "taken over" in game.tell(events[0])
 
 
+def test_that_holds_beside_a_town_tile_without_an_exit_to_it_too():
+    # RULINGS, New Cities: P2's tile in K9 leads north only; nobody's track comes up from the south.
+    game = urbanising()
+    line(game, None, "J10", "K10", "K9")
+    line(game, 1, "H6", "I7", "J7", "K8", "K9")
+    town(game, "K9", 1, "K8")
+    act(game, 0, Urbanise("K9", "A"))
+    assert links_of(game, 0) == [frozenset(("J10", "K9"))]
+    assert links_of(game, 1) == [frozenset(("H6", "K9"))]
+
+
 def test_an_unowned_link_that_was_complete_stays_unowned():
     game = urbanising()
     line(game, None, "J10", "K10", "K9")

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from engine.age_of_steam import goods
 from engine.age_of_steam.board import MAPS, board
 from engine.age_of_steam.maps.st_lucia import PayToGoFirst
 from engine.age_of_steam.phases import money
@@ -288,6 +289,19 @@ def test_the_recorded_engine_takes_8_from_an_income_of_50(monkeypatch):
     ]
     assert 8 in reduced
     verify(record)
+
+
+def test_the_recorded_engine_pays_a_link_twice_where_a_cube_goes_back_over_it(monkeypatch):
+    # RULINGS, St. Lucia: each different link earns once. Automatic players take the other offer.
+    with monkeypatch.context() as other:
+        other.setattr(goods, "goes_back", lambda state, route: False)
+        record = json.loads(json.dumps(Recorder("st_lucia", 2, "a", wild=0.1).record()))
+    replay = Replay(record)
+    replay.run()
+    with monkeypatch.context() as by_the_book:
+        by_the_book.setattr(Replay, "_pay_a_link_twice", lambda *_: None)
+        with pytest.raises(Differs, match="income"):
+            verify(record)
 
 
 def test_a_production_that_draws_nothing_is_passed_over():

@@ -17,6 +17,7 @@ from tests.engine.age_of_steam.position import (
     lay,
     line,
     link,
+    links_of,
     owner_at,
     rebegin,
     refused,
@@ -258,6 +259,36 @@ def test_the_stretch_counts_as_one_of_the_locomotives_links():
     line(game, 0, "F3", "F4", "F5")
     cubes(game, "F4", "red")
     allowed(game, 0, Move("F4", "red", ("F3",)))
+
+
+def there_and_back(parallel=False):
+    """A link from the red F3 to the black D5, a black cube on it in F4; parallel: and a second such link."""
+    game = with_a_city()
+    game.state.placed["D5"] = "C"
+    line(game, 0, "F3", "F4", "E5", "D5")
+    if parallel:
+        link(game, 0, "F3", "D5")
+    cubes(game, "F4", "black")
+    game.state.version += 1
+    return game
+
+
+def test_each_different_link_earns_once_also_if_the_cube_goes_back_over_it():
+    # RULINGS, St. Lucia: by F3 and then back over F4 to D5 it is still only one link.
+    game = there_and_back()
+    act(game, 0, Move("F4", "black", ("F3", "D5")))
+    assert [player.income for player in game.state.players] == [1, 0]
+    game = there_and_back()
+    game.state.players[0].engine = 1
+    refused(game, 0, Move("F4", "black", ("F3", "D5")), "reaches 1 link, not 2")
+    allowed(game, 0, Move("F4", "black", ("D5",)))
+
+
+def test_another_link_of_the_same_owner_is_a_different_one():
+    game = there_and_back(parallel=True)
+    assert links_of(game, 0) == [frozenset(("F3", "D5"))] * 2
+    act(game, 0, Move("F4", "black", ("F3", "D5")))
+    assert [player.income for player in game.state.players] == [2, 0]
 
 
 def crossing():

@@ -199,6 +199,24 @@ def test_not_at_denver_or_salt_lake_city(city):
     refused(game, 0, through(game, *row), "start at one of the starting cities")
 
 
+def test_a_railroads_only_tile_may_be_turned_to_another_starting_city_and_to_no_other():
+    # One tile in J14, from Memphis towards I13, is turned to lead there from Vicksburg.
+    game = table(MAP)
+    line(game, 0, at("Memphis"), "J14", "I13")
+    allowed(game, 0, through(game, at("Vicksburg"), "J14", "I13"))
+    game.state.placed["K13"] = "A"
+    game.state.version += 1
+    refused(game, 0, through(game, "K13", "J14", "I13"))
+
+
+def test_that_holds_after_the_coasts_are_joined_too():
+    # "Railroads must start at one of the starting cities": only "contiguous" ends with the transcontinental.
+    game = beginner()
+    game.state.transcontinental = True
+    row = way(game, at("Denver"), at("Los Angeles"))[:3]
+    refused(game, 0, through(game, *row), "start at one of the starting cities")
+
+
 def test_not_at_a_new_city():
     game = beginner()
     game.state.placed[at("Wichita")] = "A"
