@@ -22,7 +22,7 @@ from engine.core.records import OutboxItem, Proposal
 from engine.core.table import Played, Table
 from storage import PanelRecord, Post, Preferences, Turn
 
-from .channels import Channels, Lost
+from .channels import Channels, Lost, Shut
 from .digest import places_of
 from .house import House, names_of
 from .ids import make
@@ -39,7 +39,12 @@ log = logging.getLogger(__name__)
 AT_ONCE = 12
 """So many posts are worked on at the same time, each of another game."""
 GIVE_UP_AFTER = 12
-"""Attempts, over about a day; a later move of the game posts anew in any case."""
+"""Attempts, over some three hours; a later move of the game posts anew in any case."""
+SHUT_AGAIN = (timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1), timedelta(hours=6))
+"""How long until a channel in which the bot may not post is tried again; the last for all later attempts.
+It is tried at once when something changes there (`reopened`)."""
+SHUT_GIVE_UP_AFTER = 60
+"""Attempts at such a channel, over some two weeks."""
 IDLE_SECONDS = 20.0
 """How often the outbox is looked at though nobody rang; another process may have died on a post."""
 
@@ -73,6 +78,8 @@ class Announcer:
         self.worker = secrets.token_hex(8)
         self._bell = asyncio.Event()
         self._busy: set[asyncio.Task[None]] = set()
+        self.shut: set[int] = set()
+        """The channels in which this process was last not allowed to post."""
 
     def ring(self) -> None:
         """There may be something to post."""
@@ -82,9 +89,18 @@ class Announcer:
         """A listener of the tables."""
         self.ring()
 
+    async def reopened(self, server: int | None = None) -> None:
+        """Something has changed on a server, or everywhere: what could not be posted is tried again now."""
+        if await self.house.storage.hurry(self.house.clock(), server):
+            self.ring()
+
     async def run(self) -> None:
         """Post until cancelled."""
         try:
+            try:
+                await self.reopened()
+            except Exception:
+                log.exception("the outbox could not be looked through")
             while True:
                 self._bell.clear()
                 try:
@@ -139,6 +155,12 @@ class Announcer:
             log.warning("%s: the channel %d is gone (%s); the game is paused", post.game, post.channel, error)
             await storage.mark_failed(post, self.worker, now(), str(error), give_up=True)
             await self.pause(post.game)
+        except Shut as error:
+            self.shut.add(post.channel)
+            log.warning("%s: I may not post in %d (%s)", post.game, post.channel, error)
+            wait = SHUT_AGAIN[min(post.attempts, len(SHUT_AGAIN)) - 1]
+            give_up = post.attempts >= SHUT_GIVE_UP_AFTER
+            await storage.mark_failed(post, self.worker, now(), str(error), give_up=give_up, wait=wait)
         except Exception as error:
             expected = isinstance(error, (discord.HTTPException, discord.RateLimited, OSError))
             give_up = post.attempts >= GIVE_UP_AFTER
@@ -157,6 +179,7 @@ class Announcer:
             except Exception:
                 log.exception("post %d could not be marked; its lease will run out", post.id)
         else:
+            self.shut.discard(post.channel)
             await storage.mark_sent(post, self.worker, now(), message)
 
     async def _post(self, post: Post) -> int | None:

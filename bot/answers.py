@@ -13,6 +13,7 @@ from engine.core.errors import MoveError
 from engine.core.event import fill_names
 from engine.core.records import GameRecord
 
+from .permissions import hindrance
 from .sheet import Button, Sheet, files_of, mentions_of, rows_of, view_of
 from .words import NEUTRAL, namer
 
@@ -100,9 +101,10 @@ class Answer:
             content=text, attachments=[file], allowed_mentions=nobody
         )
 
-    async def refuse(self, error: MoveError, record: GameRecord | None = None) -> None:
-        """Say why something cannot be done."""
-        await self.say(sentence_of(error, record))
+    async def cannot_post(self) -> None:
+        """Say that, and if it can be told why, the bot may not post in this channel."""
+        why = hindrance(self.interaction) or "I cannot post in this channel (any more)."
+        await self.say(f"⚠️ {why}")
 
     async def failed(self, error: BaseException, doing: str) -> None:
         """Something went wrong on our side: the person gets an id, the log the traceback."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import logging
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol, TypeVar
 
 import discord
 from discord import ui
@@ -12,16 +14,28 @@ from .sheet import Sheet, files_of, mentions_of, view_of
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 UNKNOWN_CHANNEL = 10_003
 UNKNOWN_MESSAGE = 10_008
 NO_DIRECT_MESSAGES = 50_007
 EDITED_TOO_OFTEN = 30_046
 """Messages older than an hour are edited only so often."""
 ARCHIVED = 50_083
+LOCKED = 160_005
+MISSING_PERMISSIONS = 50_013
+
+NO_PICTURES = "-# No picture: in this channel I lack the permission **Attach Files**."
 
 
 class Lost(Exception):
     """The channel is gone."""
+
+
+class Shut(Exception):
+    """The bot may not post in the channel as things are: a permission was taken away, or the thread is
+    locked. The game goes on all the same, and is posted when the channel is open again.
+    """
 
 
 class Channels(Protocol):
@@ -33,11 +47,13 @@ class Channels(Protocol):
         ...
 
     async def send(self, channel: int, sheet: Sheet, nonce: str) -> int:
-        """Send a message, once for all with the same nonce; returns its id. Raises Lost."""
+        """Send a message, once for all with the same nonce; returns its id. Raises Lost, Shut."""
         ...
 
     async def edit(self, channel: int, message: int, sheet: Sheet) -> bool:
-        """Bring a message up to date; False if it cannot be (deleted, archived): then post it anew."""
+        """Bring a message up to date; False if it cannot be (deleted, archived): then post it anew.
+        Raises Lost, Shut.
+        """
         ...
 
     async def strip(self, channel: int, message: int) -> bool:
@@ -65,9 +81,10 @@ class DiscordChannels:
         return self.client.user.id if self.client.user is not None else 0
 
     async def send(self, channel: int, sheet: Sheet, nonce: str) -> int:
-        """Send a message; silently unless it pings somebody."""
+        """Send a message; silently unless it pings somebody. Without its pictures if files are forbidden."""
         place = self.client.get_partial_messageable(channel)
-        try:
+
+        async def attempt(sheet: Sheet) -> int:
             message = await place.send(
                 view=view_of(sheet),
                 files=files_of(sheet),
@@ -75,35 +92,40 @@ class DiscordChannels:
                 silent=not sheet.mention,
                 nonce=nonce,
             )
-        except discord.NotFound as error:
-            if error.code == UNKNOWN_CHANNEL:
-                raise Lost(str(error)) from error
-            raise
-        return message.id
+            return message.id
+
+        try:
+            return await _with_or_without_pictures(attempt, sheet)
+        except discord.HTTPException as error:
+            raise _closed(error) or error from error
 
     async def edit(self, channel: int, message: int, sheet: Sheet) -> bool:
         """Bring a message up to date. An edit never pings."""
         place = self.client.get_partial_messageable(channel).get_partial_message(message)
-        try:
+
+        async def attempt(sheet: Sheet) -> bool:
             await place.edit(
                 view=view_of(sheet),
                 attachments=files_of(sheet),
                 allowed_mentions=discord.AllowedMentions.none(),
             )
-        except discord.NotFound as error:
-            if error.code == UNKNOWN_CHANNEL:
-                raise Lost(str(error)) from error
-            return False
-        except discord.HTTPException as error:
-            if error.code in (EDITED_TOO_OFTEN, ARCHIVED):
+            return True
+
+        try:
+            if await self._is_archived(channel):
                 return False
-            raise
-        return True
+            return await _with_or_without_pictures(attempt, sheet)
+        except discord.HTTPException as error:
+            if error.code in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN, ARCHIVED):
+                return False
+            raise _closed(error) or error from error
 
     async def strip(self, channel: int, message: int) -> bool:
         """Take the buttons off; the text and the pictures stay as they are."""
         place = self.client.get_partial_messageable(channel)
         try:
+            if await self._is_archived(channel):
+                return True
             found = await place.fetch_message(message)
             view = without_controls(found)
             await found.edit(
@@ -119,6 +141,15 @@ class DiscordChannels:
             log.warning("message %d keeps its panel for now: %s", message, error)
             return False
         return True
+
+    async def _is_archived(self, channel: int) -> bool:
+        """Whether it is an archived thread, in which nothing can be edited. The client knows only those that
+        are not archived.
+        """
+        known = self.client.get_channel(channel)
+        if known is None:
+            known = await self.client.fetch_channel(channel)
+        return isinstance(known, discord.Thread) and known.archived
 
     async def direct(self, user: int, sheet: Sheet, nonce: str) -> int | None:
         """Send a direct message, if the person takes it."""
@@ -143,6 +174,25 @@ class DiscordChannels:
         except discord.HTTPException:
             return True
         return True
+
+
+async def _with_or_without_pictures(attempt: Callable[[Sheet], Awaitable[T]], sheet: Sheet) -> T:
+    """Try it with the pictures; where files are forbidden, with a word in their place."""
+    try:
+        return await attempt(sheet)
+    except discord.Forbidden as error:
+        if error.code != MISSING_PERMISSIONS or not sheet.pictures:
+            raise
+    return await attempt(dataclasses.replace(sheet, pictures=(), foot=(NO_PICTURES, *sheet.foot)))
+
+
+def _closed(error: discord.HTTPException) -> Lost | Shut | None:
+    """What an error says about the channel, if it is the channel that stands in the way."""
+    if error.code == UNKNOWN_CHANNEL:
+        return Lost(str(error))
+    if isinstance(error, discord.Forbidden) or error.code in (ARCHIVED, LOCKED):
+        return Shut(str(error))
+    return None
 
 
 def without_controls(message: discord.Message) -> ui.LayoutView:

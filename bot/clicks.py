@@ -17,6 +17,7 @@ from engine.core.table import StalePanel
 
 from . import forms
 from .answers import Answer, sentence_of
+from .channels import Lost, Shut
 from .files import Files
 from .house import House, is_manager
 from .ids import Click, read
@@ -83,6 +84,8 @@ class Clicks:
             await answer.say("There is no such game (any more).")
         except MoveError as error:
             await answer.say(f"⚠️ {sentence_of(error, record)}")
+        except (Lost, Shut):
+            await answer.cannot_post()
 
     async def _on_game(self, answer: Answer, click: Click, value: str | None) -> None:
         moves = self.moves

@@ -22,7 +22,7 @@ from storage import Storage
 
 from .announce import Announcer, announce
 from .answers import Answer
-from .channels import DiscordChannels
+from .channels import DiscordChannels, Lost, Shut
 from .clicks import Clicks
 from .commands import Desk, all_commands
 from .files import Files
@@ -30,6 +30,7 @@ from .house import House
 from .limits import NONCE
 from .lobbies import Lobbies
 from .moves import Moves
+from .permissions import missing_here
 from .pictures import Pictures
 from .reminders import Reminders
 from .settings import BadSetting, Settings
@@ -37,6 +38,8 @@ from .settings import BadSetting, Settings
 log = logging.getLogger(__name__)
 
 HOUSEKEEPING_SECONDS = 3600.0
+REOPENED_SECONDS = 1.0
+"""So long after a change of permissions the server's outbox is tried again."""
 KEPT = timedelta(days=14)
 """How long finished posts and answered deliveries are kept."""
 
@@ -116,6 +119,7 @@ class Roundhouse(discord.Client):
             self.tree.add_command(command)
         self._background: list[asyncio.Task[Any]] = []
         self._answering: set[asyncio.Task[None]] = set()
+        self._changed: dict[int, asyncio.Task[None]] = {}
 
     # --- beginning and end ------------------------------------------------------------------------
 
@@ -157,9 +161,10 @@ class Roundhouse(discord.Client):
             return
         if self._answering:
             await asyncio.wait(self._answering, timeout=5)
-        for task in self._background:
+        background = [*self._background, *self._changed.values()]
+        for task in background:
             task.cancel()
-        await asyncio.gather(*self._background, return_exceptions=True)
+        await asyncio.gather(*background, return_exceptions=True)
         await super().close()
         self.house.pictures.close()
         await self.house.storage.close()
@@ -199,6 +204,8 @@ class Roundhouse(discord.Client):
         The library's own views are not used to dispatch: what a component does is in its id, so nothing is
         kept per message, and a message from before a restart works like any other.
         """
+        if interaction.channel_id in self.announcer.shut and not missing_here(interaction):
+            self._reopened(interaction.guild_id)
         if interaction.type not in (
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,
@@ -227,7 +234,7 @@ class Roundhouse(discord.Client):
                 nonce = f"a-{panel.message}"[:NONCE]
                 await self.house.storage.put(panel.game, item, nonce, self.house.clock())
                 self.announcer.ring()
-        except (MoveError, discord.HTTPException) as error:
+        except (MoveError, discord.HTTPException, Lost, Shut) as error:
             log.warning("a deleted message could not be posted anew: %s", error)
         except Exception:
             log.exception("a deleted message could not be posted anew")
@@ -239,6 +246,50 @@ class Roundhouse(discord.Client):
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """A thread is gone: its game is paused."""
         await self._lost(event.thread_id)
+
+    # --- a channel in which the bot was not allowed to post may be open again ------------------------
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Permissions in a channel may have been given back."""
+        if before.overwrites != after.overwrites:
+            self._reopened(after.guild.id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """The same for a role."""
+        if before.permissions != after.permissions:
+            self._reopened(after.guild.id)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """The bot itself was given a role, or has lost one."""
+        if after == self.user and before.roles != after.roles:
+            self._reopened(after.guild.id)
+
+    async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
+        """A thread was unlocked, or taken out of the archive."""
+        if not event.data["thread_metadata"].get("locked", False):
+            self._reopened(event.guild_id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was invited (again)."""
+        self._reopened(guild.id)
+
+    def _reopened(self, server: int | None) -> None:
+        """Try again what could not be posted on a server; several changes in a row are one."""
+        if server is None or server in self._changed:
+            return
+
+        async def again() -> None:
+            try:
+                await asyncio.sleep(REOPENED_SECONDS)
+                await self.announcer.reopened(server)
+            except Exception:
+                log.exception("the outbox of a server could not be looked through")
+            finally:
+                self._changed.pop(server, None)
+
+        self._changed[server] = asyncio.create_task(again(), name=f"reopened {server}")
 
     async def _lost(self, channel: int) -> None:
         try:

@@ -14,12 +14,12 @@ from engine.core.title import Options, Title
 from storage import PanelRecord
 
 from .answers import Answer
-from .channels import Channels, Lost
+from .channels import Channels, Lost, Shut
 from .house import House, is_manager, seat_of
 from .ids import Click, make
 from .limits import CUSTOM_ID, NONCE, THREAD_ARCHIVE_MINUTES, THREAD_NAME, clip
 from .lobby import lobby_sheet, options_of, options_sheet
-from .permissions import missing_here, missing_sentence
+from .permissions import hindrance, missing_here, missing_sentence
 from .setup import changed, must_fit, read_options
 from .sheet import Button
 from .words import message_link
@@ -55,6 +55,8 @@ class Lobbies:
         if missing:
             await answer.say(missing_sentence(missing))
             return
+        if not thread and (unseen := hindrance(interaction)):
+            raise Refused(unseen)
         channel = interaction.channel_id
         if channel is None:
             raise Refused("Games are played in a channel.")
@@ -121,13 +123,23 @@ class Lobbies:
 
     async def refresh(self, record: GameRecord) -> None:
         """Bring the lobby's message up to date; a finished lobby loses its buttons."""
+        shown = -1
+        while shown != record.revision:  # if it changed meanwhile, whoever is slower must not show the past
+            shown = record.revision
+            await self._bring_up_to_date(record)
+            record = await self.house.tables.record(record.id)
+
+    async def _bring_up_to_date(self, record: GameRecord) -> None:
         title = self.house.title_of(record)
         if title is None:
             return
         for panel in await self.house.storage.panels(record.id, "lobby"):
             try:
                 there = await self.channels.edit(panel.channel, panel.message, lobby_sheet(title, record))
-            except (discord.HTTPException, Lost) as error:
+                if not there and record.status == "lobby":
+                    # Deleted, or in a thread that was archived, which an edit does not wake.
+                    await self._post(record, title, f"e-{panel.message}")
+            except (discord.HTTPException, Lost, Shut) as error:
                 log.warning("%s: the lobby's message stays as it is: %s", record.id, error)
                 continue
             if not there or record.status != "lobby":
@@ -196,6 +208,9 @@ class Lobbies:
 
     async def start(self, answer: Answer, game_id: str) -> None:
         """Start the game. The first turn is announced by the outbox."""
+        unseen = hindrance(answer.interaction)
+        if unseen:
+            raise Refused(unseen)
         manager = is_manager(answer.interaction)
         table = await self.house.tables.start(
             game_id, answer.user.id, manager=manager, interaction=answer.delivery

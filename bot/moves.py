@@ -21,6 +21,7 @@ from .draft import Draft, answered, narrowed, question, with_end
 from .house import House, names_of
 from .ids import Click, make
 from .panel import Private, back, needs_confirmation, private_sheet, waiting_text, with_pictures
+from .permissions import hindrance
 from .sheet import Button, Picture, Sheet, rows_of
 from .words import NEUTRAL, listed, namer
 
@@ -265,11 +266,15 @@ class Moves:
         viewer = seat if seat is not None and seat in table.seats_of(answer.user.id) else None
         lines = told(table.game, shown(table, played.entries, viewer), namer(table.record))
         done = "\n".join(f"✅ {line}" if place == 0 else f"- {line}" for place, line in enumerate(lines[:8]))
+        note = done or "✅ Done."
+        unseen = hindrance(answer.interaction)
+        if unseen:
+            note += f"\n⚠️ {unseen}"
         following = self.seat_asked(table, answer.user.id, seat)
         if following is None:
-            await self.not_asked(answer, table, done or "✅ Done.")
+            await self.not_asked(answer, table, note)
         else:
-            await self.show_panel(answer, table, following, None, done or "✅ Done.")
+            await self.show_panel(answer, table, following, None, note)
 
     async def stale(
         self, answer: Answer, table: Table, seen: int, entries: Sequence[Entry] | None = None

@@ -17,6 +17,8 @@ NEEDED = {
 }
 IN_THREADS = {**NEEDED, "send_messages_in_threads": "Send Messages in Threads"}
 del IN_THREADS["send_messages"]  # has no meaning inside a thread
+FOR_POSTS = ("View Channel", "Send Messages", "Send Messages in Threads", "Attach Files")
+"""Without these a game's posts, or their pictures, do not appear."""
 
 FOR_INVITE = discord.Permissions(
     view_channel=True,
@@ -54,7 +56,20 @@ def missing_sentence(names: list[str]) -> str:
     one = len(names) == 1
     bold = listed([f"**{name}**" for name in names])
     return (
-        f"I cannot play here: in this channel I lack the permission{'' if one else 's'} {bold}. "
+        f"I cannot play here as I should: in this channel I lack the permission{'' if one else 's'} {bold}. "
         f"Somebody who manages the server can grant {'it' if one else 'them'} in the channel’s settings, "
         "under Permissions, to my role."
     )
+
+
+def hindrance(interaction: discord.Interaction[Any]) -> str:
+    """Why the bot cannot post in the interaction's channel as it should, in words; empty if it can."""
+    channel = interaction.channel
+    if (
+        isinstance(channel, discord.Thread)
+        and channel.locked
+        and not interaction.app_permissions.manage_threads
+    ):
+        return "I cannot post here: this thread is locked. Somebody who manages the server can unlock it."
+    missing = [name for name in missing_here(interaction) if name in FOR_POSTS]
+    return missing_sentence(missing) if missing else ""

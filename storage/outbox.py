@@ -112,18 +112,42 @@ class Outbox(Database):
         return await self._mark(post, worker, done_at=now, message=message, error=None)
 
     async def mark_failed(
-        self, post: Post, worker: str, now: datetime, error: str, *, give_up: bool = False
+        self,
+        post: Post,
+        worker: str,
+        now: datetime,
+        error: str,
+        *,
+        give_up: bool = False,
+        wait: timedelta | None = None,
     ) -> bool:
-        """The attempt failed: try again later, or never (the channel is gone). False as in `mark_sent`."""
+        """The attempt failed: try again later, or never (the channel is gone). False as in `mark_sent`.
+
+        wait: how long until the next attempt; None for what is usual after so many.
+        """
         return await self._mark(
             post,
             worker,
             error=error[:500],
             done_at=now if give_up else None,
-            not_before=now + back_off(post.attempts),
+            not_before=now + (back_off(post.attempts) if wait is None else wait),
             claimed_by=None,
             claimed_until=None,
         )
+
+    async def hurry(self, now: datetime, server: int | None = None) -> bool:
+        """What failed before is due now: the posts of a server's games (something was changed there, a
+        permission perhaps), or of all. Returns whether there are any.
+        """
+        wanted = [outbox.c.done_at.is_(None), outbox.c.not_before > now, outbox.c.attempts > 0]
+        if server is not None:
+            wanted.append(outbox.c.game.in_(select(games.c.id).where(games.c.server == server)))
+        async with self.looking() as connection:
+            if (await connection.execute(select(outbox.c.id).where(*wanted).limit(1))).first() is None:
+                return False
+        async with self.writing() as connection:
+            done = await connection.execute(update(outbox).where(*wanted).values(not_before=now))
+            return bool(done.rowcount)
 
     async def _mark(self, post: Post, worker: str, **values: object) -> bool:
         async with self.writing() as connection:

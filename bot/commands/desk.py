@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.answers import Answer, sentence_of
+from bot.channels import Lost, Shut
 from bot.files import Files
 from bot.house import House
 from bot.limits import CHOICE_NAME, CHOICES, clip
@@ -58,6 +59,8 @@ class Desk:
             except MoveError as error:
                 record = await self.house.tables.in_channel(interaction.channel_id or 0)
                 await answer.say(f"⚠️ {sentence_of(error, record)}")
+            except (Lost, Shut):
+                await answer.cannot_post()
         except Exception as error:
             await answer.failed(error, doing)
 

@@ -23,6 +23,7 @@ def _may_send(call: Call, place: Channel) -> None:
         if not met or not world.users[reader].accepts_dms:
             raise Refused(403, 50007, "Cannot send messages to this user")
         return
+    _must_be_unlocked(call, place)
     call.need(place, "send_messages_in_threads" if place.is_thread else "send_messages")
     if call.body.uploads:
         call.need(place, "attach_files")
@@ -30,11 +31,15 @@ def _may_send(call: Call, place: Channel) -> None:
         call.need(place, "embed_links")
 
 
+def _must_be_unlocked(call: Call, place: Channel) -> None:
+    """A locked thread takes messages and edits only from whoever manages threads."""
+    if place.locked and not call.world.permissions(APPLICATION, place).manage_threads:
+        raise Refused(403, 160005, "Thread is locked")
+
+
 async def _wake(hub: Hub, place: Channel) -> None:
-    """Sending opens an archived thread again, unless it is locked."""
+    """Sending opens an archived thread again."""
     if place.archived:
-        if place.locked:
-            raise Refused(400, 50083, "Thread is archived")
         place.archived = False
         await hub.changed_channel(place)
 
@@ -168,6 +173,7 @@ async def edit_message(call: Call) -> Json:
     message = call.message(place)
     if message.author != APPLICATION:
         raise Refused(403, 50005, "Cannot edit a message authored by another user")
+    _must_be_unlocked(call, place)
     if place.archived:
         raise Refused(400, 50083, "Thread is archived")
     fill(call.world, call.hub.base, message, call.body, editing=True)
