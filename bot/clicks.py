@@ -32,7 +32,7 @@ Interaction = discord.Interaction[Any]
 FORMS = {"ask": forms.amount_form, "optask": forms.option_form, "ordask": forms.order_form}
 """Clicks that are answered with a form, at once and without looking at the game."""
 
-LOBBY = ("join", "leave", "start", "robot", "options", "opt", "optset", "optpage", "thread")
+LOBBY = ("join", "leave", "start", "robot", "options", "opt", "optset", "optpage", "dismiss", "thread")
 BESIDE = ("join", "leave", "robot", "start")
 """Clicks on the lobby's message that change that message."""
 

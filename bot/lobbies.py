@@ -18,11 +18,11 @@ from .channels import Channels, Lost, Shut
 from .house import House, is_manager, seat_of
 from .ids import Click, make
 from .limits import CUSTOM_ID, NONCE, THREAD_ARCHIVE_MINUTES, THREAD_NAME, clip
-from .lobby import lobby_sheet, options_of, options_sheet
+from .lobby import lobby_sheet, options_of, options_sheet, seat_word
 from .permissions import hindrance, missing_here, missing_sentence
-from .setup import changed, must_fit, read_options
+from .setup import changed, must_fit, option_specs, read_options
 from .sheet import Button
-from .words import message_link
+from .words import escaped, message_link
 
 log = logging.getLogger(__name__)
 
@@ -173,6 +173,8 @@ class Lobbies:
                 await self.options(answer, click.game, max(0, click.number(0)))
             case "opt" | "optset":
                 await self.set_options(answer, click.game, {click.word(0): value or ""}, click.number(1))
+            case "dismiss":
+                await self.dismiss(answer, click.game, value or "", click.number(0))
             case "thread":
                 title = self.house.titles.get(click.word(0))
                 if title is None:
@@ -206,6 +208,24 @@ class Lobbies:
         )
         await self.refresh(record)
 
+    async def dismiss(self, answer: Answer, game_id: str, word: str, page: int = 0) -> None:
+        """Take another seat of the lobby away: the host's right, or a manager's."""
+        record = await self.house.tables.record(game_id)
+        index = next((at for at in range(len(record.seats)) if seat_word(record, at) == word), None)
+        if index is None:
+            await self.options(answer, game_id, page, "⚠️ They have left already; nothing was changed.")
+            return
+        name = escaped(record.seats[index].name)
+        record = await self.house.tables.dismiss(
+            game_id,
+            answer.user.id,
+            index,
+            manager=is_manager(answer.interaction),
+            interaction=answer.delivery,
+        )
+        await self.refresh(record)
+        await self.options(answer, game_id, page, f"**{name}** has left the table.")
+
     async def start(self, answer: Answer, game_id: str) -> None:
         """Start the game. The first turn is announced by the outbox."""
         unseen = hindrance(answer.interaction)
@@ -238,7 +258,10 @@ class Lobbies:
         if title is None:
             raise Refused("This bot does not know that game any more.")
         try:
-            options = read_options(title, {**changed(title, options_of(title, record)), **said})
+            words = {**changed(title, options_of(title, record)), **said}
+            chosen = read_options(title, words)
+            void = {spec.name for spec in option_specs(title) if not spec.matters(chosen)} - set(said)
+            options = read_options(title, {name: word for name, word in words.items() if name not in void})
             must_fit(title, options)
             record = await self.house.tables.configure(
                 game_id,

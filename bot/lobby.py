@@ -8,7 +8,7 @@ from engine.core.records import GameRecord
 from engine.core.title import Options, Title
 
 from .ids import make
-from .limits import SELECT_OPTIONS, clip
+from .limits import SELECT_LABEL, SELECT_OPTIONS, SELECT_VALUE, clip
 from .setup import in_words, option_specs, seats_in_words
 from .sheet import Button, Item, Menu, Sheet
 from .words import NEUTRAL, escaped, stamp
@@ -59,8 +59,7 @@ def _buttons(title: Title, record: GameRecord, allowed: range) -> tuple[Button, 
         Button("Leave", make(record.id, 0, "leave")),
         Button("Start", make(record.id, 0, "start"), "primary", disabled=not ready),
     ]
-    if option_specs(title):
-        buttons.append(Button("Options", make(record.id, 0, "options"), emoji="⚙️"))
+    buttons.append(Button("Options", make(record.id, 0, "options"), emoji="⚙️"))
     if title.autoplay is not None:
         buttons.append(Button("Add automatic player", make(record.id, 0, "robot"), disabled=full))
     return tuple(buttons)
@@ -81,7 +80,7 @@ def _host_name(record: GameRecord) -> str:
 def options_sheet(title: Title, record: GameRecord, page: int = 0, note: str = "") -> Sheet:
     """The private panel on which the host sets the options up; each choice is applied at once."""
     options = options_of(title, record)
-    every = option_specs(title)
+    every = [spec for spec in option_specs(title) if spec.matters(options)]
     pages = max(1, -(-len(every) // MENUS))
     page = min(max(page, 0), pages - 1)
     rows: list[tuple[Button, ...] | Menu] = []
@@ -111,4 +110,17 @@ def options_sheet(title: Title, record: GameRecord, page: int = 0, note: str = "
                 Button("More options", make(record.id, 0, "optpage", page + 1), disabled=page == pages - 1),
             )
         )
+    away = tuple(
+        Item(clip(f"{place}. {seat.name}", SELECT_LABEL), seat_word(record, place - 1))
+        for place, seat in enumerate(record.seats, 1)
+        if seat.user != record.host
+    )
+    if away:
+        rows.append(Menu(make(record.id, 0, "dismiss", page), "Ask somebody to leave the table …", away))
     return Sheet(("\n".join(lines),), rows=tuple(rows), colour=NEUTRAL)
+
+
+def seat_word(record: GameRecord, index: int) -> str:
+    """A seat of a lobby and who sits there, so that nobody else is asked to leave by a late click."""
+    seat = record.seats[index]
+    return clip(f"{index}:{seat.name if seat.user is None else seat.user}", SELECT_VALUE)

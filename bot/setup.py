@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -29,17 +29,27 @@ class OptionSpec:
     """For a choice: what it may be."""
     low: int | None = None
     high: int | None = None
+    called: str = ""
+    """The name as people read it, if it is not the field's own."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """How values are called, where it is not by their own word."""
+    needs: Mapping[str, str] = field(default_factory=dict)
+    """What other options must be for this one to mean anything."""
 
     @property
     def heading(self) -> str:
         """The name as people read it."""
-        return self.name.replace("_", " ")
+        return self.called or self.name.replace("_", " ").capitalize()
 
     def shown(self, value: OptionValue) -> str:
         """A value as people read it."""
         if isinstance(value, bool):
             return "yes" if value else "no"
-        return str(value).replace("_", " ")
+        return self.labels.get(str(value)) or str(value).replace("_", " ")
+
+    def matters(self, options: Options) -> bool:
+        """Whether the option means anything beside the others."""
+        return all(str(getattr(options, name)) == word for name, word in self.needs.items())
 
     def values(self) -> tuple[OptionValue, ...]:
         """Every value, if they can be listed; otherwise empty."""
@@ -71,7 +81,12 @@ class OptionSpec:
         ]
         if len(fitting) == 1:
             return fitting[0]
-        raise NotUnderstood(f"{self.heading} is one of: {', '.join(self.words)}; not “{word}”.")
+        called = [each for each in self.words if self.shown(each).casefold() == word.strip().casefold()]
+        if called:
+            return called[0]
+        raise NotUnderstood(
+            f"{self.heading} is one of: {', '.join(map(self.shown, self.words))}; not “{word}”."
+        )
 
     def _range(self) -> str:
         if self.low is not None and self.high is not None:
@@ -98,22 +113,28 @@ def _asked(hint: Any) -> bool:
 
 def _spec(entry: msgspec.structs.FieldInfo, hint: Any, title: Title) -> OptionSpec:
     description, low, high = "", None, None
+    extra: dict[str, Any] = {}
     while hasattr(hint, "__metadata__"):
         for meta in hint.__metadata__:
             if isinstance(meta, Meta):
                 description = meta.description or description
                 low = meta.ge if meta.ge is not None else low
                 high = meta.le if meta.le is not None else high
+                extra |= meta.extra or {}
         hint = hint.__origin__
     description = description or entry.name.replace("_", " ").capitalize() + "."
     if entry.default is msgspec.NODEFAULT:
         raise TypeError(f"{title.id}: the option {entry.name} has no default")
+    told: dict[str, Any] = {
+        "called": extra.get("called", ""),
+        "labels": extra.get("labels", {}),
+        "needs": extra.get("needs", {}),
+    }
     if hint is bool:
-        return OptionSpec(entry.name, description, "bool", bool(entry.default))
+        return OptionSpec(entry.name, description, "bool", bool(entry.default), **told)
     if get_origin(hint) is Literal:
-        return OptionSpec(
-            entry.name, description, "choice", str(entry.default), tuple(map(str, get_args(hint)))
-        )
+        words = tuple(map(str, get_args(hint)))
+        return OptionSpec(entry.name, description, "choice", str(entry.default), words, **told)
     if hint is int:
         return OptionSpec(
             entry.name,
@@ -122,6 +143,7 @@ def _spec(entry: msgspec.structs.FieldInfo, hint: Any, title: Title) -> OptionSp
             int(entry.default),
             low=None if low is None else int(low),
             high=None if high is None else int(high),
+            **told,
         )
     raise TypeError(f"{title.id}: the option {entry.name} is neither bool, Literal nor int")
 
@@ -172,9 +194,11 @@ def changed(title: Title, options: Options) -> dict[str, str]:
 
 
 def in_words(title: Title, options: Options) -> list[str]:
-    """Every option as a line for the lobby."""
+    """Every option that matters as a line for the lobby."""
     lines = []
     for spec in option_specs(title):
+        if not spec.matters(options):
+            continue
         value = getattr(options, spec.name)
         note = title.option_notes.get(f"{spec.name}={value}") or title.option_notes.get(spec.name, "")
         lines.append(f"{spec.heading}: **{spec.shown(value)}**" + (f" – {note}" if note else ""))

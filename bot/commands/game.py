@@ -389,7 +389,12 @@ def _values(titles: Sequence[Title], name: str) -> Any:
         spec = next((each for each in option_specs(title) if each.name == name), None)
         if spec is None:
             return fitting([(f"{title.name} has no such option", "-")], "")
-        return fitting([(spec.shown(value), _word(value)) for value in spec.values()], current)
+        notes = {value: title.option_notes.get(f"{name}={value}", "") for value in spec.values()}
+        shown = [
+            (f"{spec.shown(value)} – {note}" if note else spec.shown(value), _word(value))
+            for value, note in notes.items()
+        ]
+        return fitting(shown, current)
 
     return complete
 

@@ -7,7 +7,7 @@ from engine.core.title import Title
 from .actions import ACTIONS
 from .autoplay import autoplay
 from .game import AgeOfSteam, start
-from .options import SteamOptions, seats
+from .options import NOTES, SteamOptions, seats
 from .orders import ORDERS
 from .reports import KINDS
 from .rules_text import rules
@@ -27,5 +27,6 @@ TITLE = Title(
     autoplay=autoplay,
     orders=ORDERS,
     blurb="Borrow, bid, build and deliver: the railroad with the best income wins, if it stays solvent.",
+    option_notes=NOTES,
 )
 """The title, for the house's list."""

@@ -44,9 +44,16 @@ def owners_components() -> str:
 class TranscontinentalOptions(Options, frozen=True):
     """Variants. One player alone plays against the Syndicate."""
 
-    land_claim: Annotated[bool, Meta(description="Land Claim Tiles: a variant for two players.")] = False
+    land_claim: Annotated[
+        bool,
+        Meta(description="Land Claim Tiles: a variant for two players.", extra={"called": "Land Claim"}),
+    ] = False
     dastardly: Annotated[
-        bool, Meta(description="Dastardly Developments: a Develop may begin with anybody's cube.")
+        bool,
+        Meta(
+            description="Dastardly Developments: a Develop may begin with anybody's cube.",
+            extra={"called": "Dastardly Developments"},
+        ),
     ] = False
     components: Annotated[
         str, Meta(description="Component values of your own, kept with the game.", extra={"asked": False})

@@ -161,14 +161,6 @@ async def test_options_that_do_not_go_together_are_refused_before_anybody_sits_d
     assert answer.ephemeral
     assert "no easy variant" in answer.text
     assert await live.house.tables.in_channel(standin.channel().id) is None
-    await host.slash("/game new", title="age_of_steam")
-    record = await live.house.tables.in_channel(standin.channel().id)
-    lobby = next(one for one in standin.channel().messages if "Options" in str(one.labels))
-    panel = (await host.click(lobby, "Options")).message
-    menu = next(part["custom_id"] for part in panel.menus if ":opt:easy:" in part["custom_id"])
-    await host.select(panel, "yes", menu)
-    await standin.until(lambda: "no easy variant" in panel.text)
-    assert await live.house.tables.in_channel(standin.channel().id) == record
 
 
 async def test_a_file_is_sent_from_a_private_panel_too(standin, live, caplog):
