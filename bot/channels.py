@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from .sheet import Sheet, files_of, mentions_of, view_of
+from .words import CALLS
 
 log = logging.getLogger(__name__)
 
@@ -196,23 +197,29 @@ def _closed(error: discord.HTTPException) -> Lost | Shut | None:
 
 
 def without_controls(message: discord.Message) -> ui.LayoutView:
-    """A message's layout without rows of buttons and menus; its pictures are those it has attached."""
+    """A message's layout without rows of buttons and menus, and without the words that call a player, which
+    are no longer true; its pictures are those it has attached.
+    """
     view: ui.LayoutView = ui.LayoutView.from_message(message)
     attached = {each.url: each.filename for each in message.attachments}
     names = [each.filename for each in message.attachments]
+    pictures = 0
     for item in list(view.walk_children()):
-        if isinstance(item, ui.ActionRow):
+        if isinstance(item, ui.ActionRow) or (
+            isinstance(item, ui.TextDisplay) and item.content.startswith(CALLS)
+        ):
             _drop(view, item)
         elif isinstance(item, ui.MediaGallery):
-            for place, media in enumerate(item.items):
-                name = attached.get(media.media.url) or (names[place] if place < len(names) else None)
+            for media in item.items:
+                name = attached.get(media.media.url) or (names[pictures] if pictures < len(names) else None)
+                pictures += 1
                 if name is not None:
                     media.media = f"attachment://{name}"
     view.stop()
     return view
 
 
-def _drop(view: ui.LayoutView, row: ui.ActionRow[Any]) -> None:
+def _drop(view: ui.LayoutView, row: ui.Item[Any]) -> None:
     for parent in view.walk_children():
         if isinstance(parent, ui.Container) and row in parent.children:
             parent.remove_item(row)

@@ -105,12 +105,10 @@ def view_of(sheet: Sheet) -> ui.LayoutView:
     texts = _fitting((*sheet.head, *sheet.foot))
     head, foot = texts[: len(sheet.head)], texts[len(sheet.head) :]
     inside += [ui.TextDisplay(text) for text in head if text]
-    if sheet.pictures:
+    for picture in sheet.pictures[: limits.GALLERY_ITEMS]:
+        # A gallery each: Discord shows several pictures of one gallery small, side by side, and cut.
         gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
-        for picture in sheet.pictures[: limits.GALLERY_ITEMS]:
-            gallery.add_item(
-                media=f"attachment://{picture.name}", description=clip(picture.alt, limits.ALT_TEXT)
-            )
+        gallery.add_item(media=f"attachment://{picture.name}", description=clip(picture.alt, limits.ALT_TEXT))
         inside.append(gallery)
     inside += [ui.TextDisplay(text) for text in foot if text]
     for row in sheet.rows:

@@ -18,7 +18,7 @@ from .digest import bullets, last_own, shortened, told
 from .ids import make
 from .panel import public_rows
 from .sheet import Button, Picture, Sheet
-from .words import NEUTRAL, SEAT_COLOURS, listed, namer, result_text
+from .words import NEUTRAL, SEALED, SEAT_COLOURS, TURN, listed, namer, result_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,5 +120,5 @@ def _asked(table: Table, waiting: Sequence[Pending], ping: Collection[int]) -> s
         prompts = listed(list(dict.fromkeys(fill_names(each.prompt, name) for each in waiting)), "or")
         left = "the last one the table waits for" if len(waiting) == 1 else "yet to choose"
         who = listed([called(each.seat) for each in waiting])
-        return f"🤫 **{prompts}** – {left}: {who}"
-    return "\n".join(f"▶️ {called(each.seat)}: **{fill_names(each.prompt, name)}**" for each in waiting)
+        return f"{SEALED} **{prompts}** – {left}: {who}"
+    return "\n".join(f"{TURN} {called(each.seat)}: **{fill_names(each.prompt, name)}**" for each in waiting)

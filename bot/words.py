@@ -11,16 +11,21 @@ import discord
 from engine.core.event import fill_names
 from engine.core.game import Report, Result
 from engine.core.records import GameRecord
+from render.palette import SEATS
 
 from .limits import clip
 
 Namer = Callable[[int], str]
 """Gives the name of a seat."""
 
-SEAT_COLOURS = (0xD55E00, 0x0072B2, 0x009E73, 0xE6AC00, 0xCC79A7, 0x56B4E9)
-"""Accent bars by seat (the Okabe-Ito palette, which colour-blind people can tell apart)."""
+SEAT_COLOURS = tuple(int(mark.colour.lstrip("#"), 16) for mark in SEATS)
+"""Accent bars by seat: the colours that the seats have in the pictures."""
 
 NEUTRAL = 0x5B6770
+
+TURN, SEALED = "▶️", "🤫"
+CALLS = (TURN, SEALED)
+"""How the words begin that call whoever must decide."""
 
 
 def escaped(name: str) -> str:

@@ -225,3 +225,19 @@ async def test_killed_during_a_move_it_is_there_once_or_not_at_all_and_panels_wo
             await type_move(who, KNOWN["harbour"], Trade(2, "cog"))
         again = await client.house.tables.table(table.id)
         assert again.version == before + 1
+
+
+async def test_an_answered_call_is_taken_away_with_its_panel_and_the_story_stays(standin, live):
+    people = standin.players(2)
+    table = await begin(standin, live, people)
+    who = await captain(live, table, people)
+    await standin.settle()
+    old = panel(standin.channel())
+    assert "▶️" in old.text
+    await type_move(who, KNOWN["harbour"], Dock())
+    await standin.settle()
+    await standin.until(lambda: panel(standin.channel()) is not old)
+    await standin.until(lambda: not old.buttons)
+    assert "▶️" not in old.text
+    assert "Harbour" in old.text
+    standin.assert_no_violations()

@@ -9,10 +9,12 @@ import pytest
 from bot import ids
 from bot.draft import Answer, Draft, Question, answered, question, with_end
 from bot.panel import Private, back, menus, private_sheet, public_rows, waiting_text
-from bot.sheet import Button, Menu, Sheet
+from bot.sheet import Button, Menu, Picture, Sheet
+from bot.words import SEAT_COLOURS
 from engine.core.errors import IllegalMove
 from engine.core.notation import to_line
-from tests.bot.check import check_sheet
+from render.palette import SEATS
+from tests.bot.check import GALLERY, check_sheet
 from tests.engine.toy import Bid, Dock, Play, Protest, Trade, harbour
 
 
@@ -223,3 +225,14 @@ def test_the_types_that_tests_use_are_what_panels_are_made_of():
     assert isinstance(private_sheet(harbour(), "x1", 1, 0, None, name), Private)
     assert isinstance(public_rows(harbour(), "x1", 1)[0][0], Button)
     assert Protest(True).aloud
+
+
+def test_the_bar_beside_a_panel_has_the_seats_colour_of_the_pictures():
+    assert SEAT_COLOURS[1] == int(SEATS[1].colour[1:], 16)
+    assert len(set(SEAT_COLOURS)) == len(SEATS)
+
+
+async def test_every_picture_has_a_gallery_of_its_own_so_that_none_is_shown_small():
+    sheet = Sheet(("Head",), tuple(Picture(f"{name}.png", name, b"x") for name in "ab"))
+    galleries = [part for part in check_sheet(sheet) if part["type"] == GALLERY]
+    assert [len(part["items"]) for part in galleries] == [1, 1]
