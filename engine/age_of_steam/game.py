@@ -105,6 +105,9 @@ class AgeOfSteam(Game[State]):
     def label(self, kind: type[Action], name: str, value: Value, chosen: Mapping[str, Value]) -> str:
         return labels.label(self, kind, name, value, chosen) or super().label(kind, name, value, chosen)
 
+    def spelling(self, kind: type[Action], name: str, word: str) -> str:
+        return labels.spelling(self.board, name, word)
+
     def describe(self, seat: int, action: Action) -> str:
         return labels.describe(self, seat, action)
 

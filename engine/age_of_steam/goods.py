@@ -147,9 +147,17 @@ def read_route(state: State, on: Board, seat: int, origin: str, cube: str, words
     place = on.places.get(origin)
     if place is None:
         raise IllegalMove(f"There is no hex {origin} on this map.")
-    if cube not in state.cubes.get(origin, ()):
-        raise IllegalMove(f"There is no {cube} cube in {on.title(origin)}.")
+    lying = state.cubes.get(origin, ())
+    if cube not in lying:
+        if cube:
+            raise IllegalMove(f"There is no {cube} cube in {on.title(origin)}.")
+        where = on.title(origin)
+        raise IllegalMove(
+            f"No cube in {where} can be moved now." if lying else f"There is no cube in {where}."
+        )
     if not words:
+        if next(routes(state, on, seat, origin, cube), None) is None:
+            raise IllegalMove(f"No city that accepts {cube} is within your reach from {on.title(origin)}.")
         raise IllegalMove("Say the stops on the way, the last being a city of the cube's colour.")
     limit = state.players[seat].engine
     if len(words) > limit:
@@ -179,12 +187,15 @@ def read_route(state: State, on: Board, seat: int, origin: str, cube: str, words
 
 def _no_link(state: State, on: Board, seat: int, stop: str, word: str) -> str:
     name = word.split(":")[0]
-    ways = [leg.word for leg in legs_from(state, seat, stop)]
-    if any(way.split(":")[0] == name for way in ways):
-        choices = ", ".join(way for way in ways if way.split(":")[0] == name)
-        return f"Say whose link to {name} the cube takes: {choices}."
+    legs = legs_from(state, seat, stop)
+    there = [leg for leg in legs if leg.to == name]
+    if len(there) == 1:
+        whose = "nobody's" if there[0].owner is None else f"{mark(there[0].owner)}'s"
+        return f"The only link from {on.title(stop)} to {on.title(name)} is {whose}: say {there[0].word}."
+    if there:
+        return f"Say whose link to {name} the cube takes: {', '.join(leg.word for leg in there)}."
     target = on.title(name) if name in on.places else name
-    onward = f" From there links lead to {', '.join(sorted(set(ways)))}." if ways else ""
+    onward = f" From there links lead to {', '.join(sorted({leg.to for leg in legs}))}." if legs else ""
     return f"No completed link leads from {on.title(stop)} to {target}.{onward}"
 
 

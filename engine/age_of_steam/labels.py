@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from engine.core.action import Action, Value
@@ -28,6 +28,7 @@ from .actions import (
     Select,
     Urbanise,
 )
+from .board import COLOURS, Board
 from .goods import NOBODY, gains_text, income, read_route
 from .laying import plan_track
 from .network import network
@@ -97,6 +98,30 @@ def label(game: AgeOfSteam, kind: type[Action], name: str, value: Value, chosen:
     if name in ("amount", "count") and isinstance(value, int):
         return f"${value}" if name == "amount" else str(value)
     return ""
+
+
+def spelling(on: Board, name: str, word: str) -> str:
+    """A typed word as the rules spell it: whatever its case, or a beginning of only one name."""
+    known: Iterable[str] = {
+        "hex": on.places,
+        "origin": on.places,
+        "route": on.places,
+        "tile": tiles().shapes,
+        "power": OFFERED,
+        "city": on.new_cities,
+        "cube": COLOURS,
+        "column": on.columns,
+        "link": [link.id for link in on.links],
+    }.get(name, ())
+    said, colon, owner = word.partition(":")
+    folded = said.casefold()
+    exact = [each for each in known if each.casefold() == folded]
+    begun = [each for each in known if each.casefold().startswith(folded)] if name not in _HEXES else []
+    found = exact or begun
+    return (found[0] if len(found) == 1 else said) + colon + owner.upper()
+
+
+_HEXES = ("hex", "origin", "route")
 
 
 def _tile_label(game: AgeOfSteam, tile: str, chosen: Mapping[str, Value]) -> str:

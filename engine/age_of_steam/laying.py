@@ -55,16 +55,17 @@ def plan_track(
     place = on.places.get(hex_name)
     if place is None:
         raise IllegalMove(f"There is no hex {hex_name} on this map.")
-    shape = tiles().shapes.get(tile)
-    if shape is None:
-        raise IllegalMove(f"There is no tile called {tile}.")
-    if not 0 <= rotation < len(shape.rotations):
-        last = len(shape.rotations) - 1
-        raise IllegalMove(f"A {shape.name} can be turned by r0 to r{last}.")
     if is_city(on, state.placed, hex_name):
         raise IllegalMove(f"{on.title(hex_name)} is a city: no track tile is built there.")
     if state.build is not None and hex_name in state.build.hexes:
         raise IllegalMove(f"You have already built in {on.title(hex_name)} this turn.")
+    shape = tiles().shapes.get(tile)
+    if shape is None:
+        reason = f"There is no tile called {tile}." if tile else ""
+        raise IllegalMove(reason or f"No tile can be laid in {on.title(hex_name)} now.")
+    if not 0 <= rotation < len(shape.rotations):
+        last = len(shape.rotations) - 1
+        raise IllegalMove(f"A {shape.name} can be turned by r0 to r{last}.")
     if place.town and not shape.town:
         raise IllegalMove(f"{on.title(hex_name)} is a Town: it needs a Town tile or a Town disc.")
     if shape.town and not place.town:

@@ -143,6 +143,13 @@ class Game(ABC, Generic[S]):
             return "yes" if value else "no"
         return "nothing" if value is None else str(value)
 
+    def spelling(self, kind: type[Action], name: str, word: str) -> str:
+        """A typed word that fits nothing legal for this field, as the game spells it ("k10" is "K10").
+
+        So that the refusal speaks of what was meant. Default: the word itself.
+        """
+        return word
+
     def describe(self, seat: int, action: Action) -> str:
         """What the action would do, for a button or a confirmation. Default: its notation."""
         from .notation import to_line

@@ -14,7 +14,7 @@ import msgspec
 
 from .action import Action, FieldSpec, Value, specs, verb
 from .choices import choices
-from .errors import Ambiguous, NotUnderstood
+from .errors import Ambiguous, IllegalMove, NotUnderstood
 from .game import AnyGame
 
 _NOTHING = "-"
@@ -131,10 +131,18 @@ def read_fields(game: AnyGame, seat: int, kind: type[Action], words: Mapping[str
             }
             # What fits no legal value is passed on: the rules then say why it is not legal.
             match = _find(said, list(options), spec.name)
-            chosen[spec.name] = options[match] if match is not None else word_to_value(spec, said)
+            chosen[spec.name] = (
+                options[match] if match is not None else word_to_value(spec, _spelt(game, kind, spec, said))
+            )
     action = kind(**chosen)
     game.must_be_legal(seat, action)
     return action
+
+
+def _spelt(game: AnyGame, kind: type[Action], spec: FieldSpec, said: str) -> str:
+    """A word, or each of several joined with commas, as the game spells it."""
+    parts = said.split(",") if spec.kind == "strs" else [said]
+    return ",".join(game.spelling(kind, spec.name, part) for part in parts)
 
 
 def _only(
@@ -151,6 +159,9 @@ def _only(
             + (f" in steps of {found.span.step}." if found.span.step > 1 else ".")
         )
     if not found.options:
+        asked = game.pending_of(seat)
+        if not chosen and asked is not None and kind in asked.kinds:
+            raise IllegalMove(f"There is nothing that you can {verb(kind)} now.")
         game.must_be_legal(seat, kind(**{**_blank(kind), **chosen}))
         raise NotUnderstood(f"Say the {spec.name}: {usage(kind)}")
     words = tuple(value_to_word(spec, option.value) for option in found.options)

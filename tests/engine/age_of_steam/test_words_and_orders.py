@@ -10,8 +10,10 @@ from engine.age_of_steam.options import SteamOptions
 from engine.age_of_steam.orders import BidUpTo, IssueNothing
 from engine.core.chance import Chance
 from engine.core.choices import choices, next_elements
+from engine.core.errors import IllegalMove
+from engine.core.notation import read_move
 
-from .position import link, table
+from .position import cubes, line, link, table
 
 
 def test_a_move_says_what_it_earns_before_and_after_it_is_made():
@@ -44,6 +46,81 @@ def test_shares_and_bids_say_what_they_cost():
     game = table(phase="player_order")
     assert game.describe(0, Bid(5)) == "Bid $5: you pay $5 in the first two places, $3 in the middle."
     assert game.describe(0, Drop()) == "Drop out: you are 3 of 3 and pay nothing."
+
+
+# --- typed moves -----------------------------------------------------------------------------------
+
+
+def typed(game, text):
+    return read_move(game, game.pending()[0].seat, text, TITLE.actions)
+
+
+def test_a_refusal_knows_what_was_meant_whatever_its_case():
+    game = table(powers={0: "urbanization"})
+    line(game, 1, "J10", "K10", "L9", "M9")
+    refusals = {
+        "build h6 straight r0": "H6 Chicago is a city",
+        "build k10 STRAIGHT r4": "A straight can be turned",
+        "build d6 str 1": "New track in D6 must start",
+        "build z99 straight": "There is no hex z99",
+        "build k10 monorail": "There is no tile called monorail",
+        "build d6": "No tile can be laid in D6 now",
+        "urbanise k10 a": "K10 is no Town",
+        "urbanise k9 z": "New City z is not to be had",
+    }
+    for text, because in refusals.items():
+        with pytest.raises(IllegalMove, match=because):
+            typed(game, text)
+    game.apply(0, typed(game, "urb k9 a"))
+    game.apply(0, typed(game, "build k8 str r0"))
+    with pytest.raises(IllegalMove, match="You have already built in K8"):
+        typed(game, "build k8")
+
+
+def test_an_action_that_is_taken_or_blocked_is_known_by_its_beginning():
+    game = table(phase="select_actions")
+    game.apply(0, typed(game, "select eng"))
+    with pytest.raises(IllegalMove, match="@P1 has taken Engineer"):
+        typed(game, "select eng")
+    game = table("barbados", 1, phase="select_actions")
+    game.state.blocked = ["engineer"]
+    with pytest.raises(IllegalMove, match="Engineer cannot be chosen again"):
+        typed(game, "SELECT ENGINEER")
+
+
+def test_typed_deliveries_are_refused_for_what_they_lack():
+    game = table(phase="move_goods")
+    with pytest.raises(IllegalMove, match="nothing that you can move now"):
+        typed(game, "move")
+    line(game, 1, "J10", "K10", "L9", "M9")
+    cubes(game, "J10", "red", "blue")
+    cubes(game, "H6", "red")
+    refusals = {
+        "move g9": "There is no cube in G9",
+        "move h6": "No cube in H6 Chicago can be moved now",
+        "move j10 green": "There is no green cube in J10",
+        "move j10 red": "No city that accepts red is within your reach from J10",
+        "move j10 red m9": "M9 Cincinnati does not accept red",
+        "move j10 blue h6": "No completed link leads from J10 Evansville to H6 Chicago. From there .* M9",
+        "move j10 blue m9:p2": "The only link from J10 Evansville to M9 Cincinnati is @P2's: say M9",
+    }
+    for text, because in refusals.items():
+        with pytest.raises(IllegalMove, match=because):
+            typed(game, text)
+    assert typed(game, "move j10") == typed(game, "move") == Move("J10", "blue", ("M9",))
+    line(game, 2, "J10", "K11", "L10", "M10", "M9")
+    with pytest.raises(IllegalMove, match="Say whose link to M9 the cube takes: M9:P2, M9:P3"):
+        typed(game, "move j10 blue m9:p1")
+    assert typed(game, "move j10 blue m9:p3") == Move("J10", "blue", ("M9:P3",))
+
+
+def test_a_bid_that_nobody_could_make_is_said_to_be_none():
+    game = table(phase="player_order", cash=4)
+    game.apply(0, Bid(4))
+    with pytest.raises(IllegalMove, match="nothing that you can bid now"):
+        typed(game, "bid")
+    with pytest.raises(IllegalMove, match=r"You have only \$4"):
+        typed(game, "bid 5")
 
 
 @pytest.mark.parametrize("map_id", MAPS)
