@@ -1,33 +1,45 @@
 """Replays recorded games of the `lost-atlas-replay` format, with the same checks as live moves.
 
 A recording lists only decisions that were made: an optional step without an entry was declined, so the replay
-passes over steps until the next entry fits.
+passes over steps until the next entry fits. Where an entry fits in more than one place (a lone company that
+buys a train, runs nothing and acts again), the first is taken; if the recording then fails further on, the
+later places are tried before it is said to differ.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec import msgpack
 from msgspec.structs import replace
 
-from engine.core.action import Action
-from engine.core.chance import Chance, Outcome
+from engine.core.action import Action, expand
+from engine.core.chance import Chance, Outcome, ScriptError
 from engine.core.errors import IllegalMove
 from engine.core.replay import Differs, Verified
-from engine.hexes import Hex
 
 from . import components as box
 from .actions import Bankrupt, Discard, Done, KeepHub, Pass, Restart, Run
 from .game import LostAtlas, start
 from .options import AtlasOptions
+from .replay_again import charters_again, map_again, origin
 from .replay_checks import differences
 from .replay_entries import Reader, is_leadoff
 from .running import NOTHING, trains_to_run
+from .state import State
 
 VERSION = 1
 MOST_SKIPS = 200
 """More steps than that are never declined in a row (an operating round of twelve companies)."""
+
+REMEMBERED = 60
+"""So many entries back other places are tried when a recording fails."""
+MOST_RETRIES = 1000
+"""So many steps are declined in all in search of other places."""
+
+Saved = tuple[bytes, Chance]
+"""A game as it was: its state, and what chance still holds."""
 
 
 def verify(data: Mapping[str, Any]) -> Verified:
@@ -42,26 +54,58 @@ class Replay:
         if data.get("version") != VERSION:
             raise Differs("the file", "version", VERSION, data.get("version"))
         self.name = str(data.get("name", "a game"))
+        self.setup: Mapping[str, Any] = data["setup"]
         self.entries: Sequence[Mapping[str, Any]] = data["entries"]
-        self.seats: list[str] = list(data["setup"]["seats"])
-        self.game = begin(data["setup"], self.entries)
-        self.reader = Reader(self.seats, _origin(self.entries))
-        self.actions = 0
-        self.checks = 0
+        self.seats: list[str] = list(self.setup["seats"])
+        self.game = begin(self.setup, self.entries)
+        self.reader = Reader(self.seats, origin(self.entries))
+        self.retries = MOST_RETRIES
+        self.failed: Differs | None = None
+        """What did not fit first."""
 
     def run(self) -> Verified:
-        """Replay every entry."""
-        for index, entry in enumerate(self.entries):
-            where = f"entry {entry.get('n', index + 1)} ({entry['action']['type']})"
-            self._skip_to(index, where)
-            if "check_before" in entry:
-                self._check(entry["check_before"], where + ", before")
-            self._make(index, where)
-            if "check" in entry:
-                self._check_after(index, entry["check"], where)
-        return Verified(self.name, self.actions, self.checks)
+        """Replay every entry. Raises Differs if that cannot be done, with what failed first."""
+        if not self.entries:
+            return Verified(self.name, 0, 0)
+        ways = [self._ways(0)]
+        while ways:
+            index = len(ways) - 1
+            try:
+                next(ways[-1])
+                self._enter(index)
+            except StopIteration:
+                ways.pop()
+                continue
+            except Differs as problem:
+                self.failed = self.failed or problem
+                continue
+            if index + 1 == len(self.entries):
+                return self._verified()
+            ways.append(self._ways(index + 1))
+            if len(ways) > REMEMBERED:
+                ways[-REMEMBERED] = iter(())
+        assert self.failed is not None
+        raise self.failed
 
-    # --- entries ------------------------------------------------------------------------------
+    def _verified(self) -> Verified:
+        actions = sum(entry["action"]["type"] != "finish_map" for entry in self.entries)
+        checks = sum(name in entry for entry in self.entries for name in ("check", "check_before"))
+        return Verified(self.name, actions, checks)
+
+    def _where(self, index: int) -> str:
+        entry = self.entries[index]
+        return f"entry {entry.get('n', index + 1)} ({entry['action']['type']})"
+
+    def _enter(self, index: int) -> None:
+        """Make an entry where it fits, and compare its checks. Raises Differs."""
+        entry, where = self.entries[index], self._where(index)
+        if "check_before" in entry:
+            self._check(entry["check_before"], where + ", before")
+        self._make(index, where)
+        if "check" in entry:
+            self._check_after(index, entry["check"], where)
+
+    # --- where entries fit --------------------------------------------------------------------
 
     def _fits(self, index: int) -> str:
         """Why an entry is not what is decided now; empty if it is."""
@@ -70,8 +114,6 @@ class Replay:
             return "" if self.game.state.round != "building" else "The map is not finished."
         try:
             seat, actions = self.reader.read(self.game, entry)
-            if is_leadoff(self.game.state, entry) and not self._means_leadoff(index):
-                return "The leadoff step was declined."
             if actions:
                 self.game.must_be_legal(seat, actions[0])
         except IllegalMove as problem:
@@ -93,29 +135,63 @@ class Replay:
                 return False
         return False
 
-    def _skip_to(self, index: int, where: str) -> None:
-        first = ""
-        for _ in range(MOST_SKIPS):
-            reason = self._fits(index)
-            if not reason:
-                return
-            first = first or reason
-            if not self._decline(more=True):
-                break
-        raise Differs(where, "the entry", "legal", f"“{first}” ({self.game.headline()})")
+    def _ways(self, index: int) -> Iterator[None]:
+        """Bring the game to each place where an entry fits, the likeliest first.
 
-    def _decline(self, more: bool = False) -> bool:
+        Raises Differs if it fits nowhere.
+        """
+        where, first, skips, fitted = self._where(index), "", 0, False
+        unlikely: list[Saved] = []
+        todo = [self._save()]
+        while todo:
+            self._load(todo.pop())
+            while True:
+                reason = self._fits(index)
+                first = first or reason
+                if not reason:
+                    here = self._save()
+                    if is_leadoff(self.game.state, self.entries[index]) and not self._means_leadoff(index):
+                        unlikely.append(here)
+                    else:
+                        fitted = True
+                        yield
+                        self._load(here)
+                skips += 1
+                self.retries -= fitted
+                if skips > MOST_SKIPS or self.retries <= 0 or not self._decline(index, todo):
+                    break
+        for here in unlikely:
+            fitted = True
+            self._load(here)
+            yield
+        if not fitted:
+            raise Differs(where, "the entry", "legal", f"“{first}” ({self.game.headline()})")
+
+    def _save(self) -> Saved:
+        return msgpack.encode(self.game.state), self.game.chance.fork()
+
+    def _load(self, saved: Saved) -> None:
+        state, chance = saved
+        self.game = LostAtlas(msgpack.decode(state, type=State), chance.fork())
+
+    # --- steps without an entry ---------------------------------------------------------------
+
+    def _decline(self, following: int, others: list[Saved] | None = None) -> bool:
         """Decline the present optional step; False if it cannot be declined.
 
-        more: entries follow. Then a bankruptcy, which no entry says, did not end the game.
+        following: the number of the next entry. If there is one, a bankruptcy, which no entry says, did not
+        end the game. others: takes the game as it is after each other answer that no entry says.
         """
         game = self.game
         if game.over:
             return False
-        if more and any(Bankrupt in asked.kinds for asked in game.pending()):
+        if following < len(self.entries) and any(Bankrupt in asked.kinds for asked in game.pending()):
             game.state.setup = replace(game.state.setup, play_on=True)
         forced = game.forced()
-        if forced is not None and not isinstance(forced[1], Restart):
+        if forced is not None:
+            if isinstance(forced[1], Restart):
+                game.chance = map_again(game, self.seats, self.entries[following:])
+                self.reader.origin = origin(self.entries[following:])
             game.apply(*forced)
             return True
         asked = game.pending()[0]
@@ -124,31 +200,45 @@ class Replay:
             if kind in asked.kinds and not (kind is Pass and game.state.round == "stock"):
                 if kind is Discard and not last:
                     return False  # only after the last export nobody cares which train is given up
-                game.apply(asked.seat, self._declining(kind, asked.seat))
+                first, *rest = self._declining(kind, asked.seat)
+                if others is not None and rest:
+                    before = self._save()
+                    for action in rest:
+                        self.game.apply(asked.seat, action)
+                        others.append(self._save())
+                        self._load(before)
+                self.game.apply(asked.seat, first)
                 return True
         return False
 
-    def _declining(self, kind: type[Action], seat: int) -> Action:
+    def _declining(self, kind: type[Action], seat: int) -> list[Action]:
+        """How a step may be declined, the likeliest first; which hub stays is said by no entry either."""
         if kind is Run:
             turn = self.game.state.turn
             assert turn is not None
             trains = trains_to_run(self.game.state.companies[turn.company])
-            return Run(NOTHING) if trains else Run()
-        offer = next(self.game.legal_actions(seat, kind))
-        assert isinstance(offer, Action)
-        return offer
+            return [Run(NOTHING) if trains else Run()]
+        legal = [action for offer in self.game.legal_actions(seat, kind) for action in expand(offer)]
+        return legal if kind is KeepHub else legal[:1]
 
     def _make(self, index: int, where: str) -> None:
         entry = self.entries[index]
         if entry["action"]["type"] == "finish_map":
             return
+        self._deal_again(index)
         try:
             seat, actions = self.reader.read(self.game, entry)
             for action in actions:
                 self.game.apply(seat, action)
-                self.actions += 1
-        except IllegalMove as problem:
+        except (IllegalMove, ScriptError) as problem:
             raise Differs(where, "the entry", "legal", f"“{problem}”") from None
+
+    def _deal_again(self, index: int) -> None:
+        """If nothing is launched in the first stock round, the charters are dealt so that the launches that
+        follow are possible."""
+        game = self.game
+        if game.state.round == "stock" and not game.state.companies and game.state.cycle == 1:
+            game.chance = charters_again(game, self.setup["columns"], self.entries[index:])
 
     # --- checks -------------------------------------------------------------------------------
 
@@ -156,20 +246,26 @@ class Replay:
         found = differences(self.game, self.reader, expected)
         if found:
             raise Differs(where, *found[0])
-        self.checks += 1
 
     def _check_after(self, index: int, expected: Mapping[str, Any], where: str) -> None:
-        """The state after an entry, which may be noted before or after optional steps that were declined."""
-        found = differences(self.game, self.reader, expected)
+        """The state after an entry, which may be noted before or after optional steps that were declined.
+
+        They are only passed over where the next entry fits if the check does not hold otherwise.
+        """
+        first: Differs | None = None
+        doubtful = False
         for _ in range(MOST_SKIPS):
-            if not differences(self.game, self.reader, expected):
-                self.checks += 1
+            found = differences(self.game, self.reader, expected)
+            if not found:
+                self.failed = self.failed or (first if doubtful else None)
                 return
-            if index + 1 < len(self.entries) and not self._fits(index + 1):
+            first = first or Differs(where, *found[0])
+            doubtful = doubtful or (index + 1 < len(self.entries) and not self._fits(index + 1))
+            self.retries -= doubtful
+            if self.retries <= 0 or not self._decline(index + 1):
                 break
-            if not self._decline(more=index + 1 < len(self.entries)):
-                break
-        raise Differs(where, *found[0])
+        assert first is not None
+        raise first
 
 
 # --- the beginning ----------------------------------------------------------------------------
@@ -179,6 +275,8 @@ def begin(setup: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Los
     """The game at its start, with the recorded stack, charters and priority."""
     seats = list(setup["seats"])
     charters = [minor for column in setup["columns"] for minor in column]
+    if sorted(charters) != sorted(box.minors_of(setup["mode"])):
+        raise Differs("the setup", "columns", sorted(box.minors_of(setup["mode"])), sorted(charters))
     script = [
         Outcome("map stack", tuple(str(item) for item in setup["stack"])),
         Outcome("first builder", (seats.index(setup["first_builder"]) + 1,)),
@@ -187,7 +285,10 @@ def begin(setup: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Los
     ]
     blanks = any(entry["action"]["type"] == "place_blank" for entry in entries)
     options = AtlasOptions(mode=setup["mode"], blank_hexes=blanks, **_card(setup["destination_card"]))
-    return start(options, len(seats), Chance("replay", script=script))
+    try:
+        return start(options, len(seats), Chance("replay", script=script))
+    except ScriptError as problem:
+        raise Differs("the setup", "stack, charters and seats", "those of the box", str(problem)) from None
 
 
 def _card(name: str) -> dict[str, Any]:
@@ -195,11 +296,3 @@ def _card(name: str) -> dict[str, Any]:
         return {"destination": name}
     values = [int(value) for value in name.split("/")]
     return {"destination": "own", **{f"own_{p}": v for p, v in zip(box.PHASES, values, strict=True)}}
-
-
-def _origin(entries: Sequence[Mapping[str, Any]]) -> Hex:
-    """Where the recording puts the first piece; ours lies at (0, 0)."""
-    for entry in entries:
-        if entry["action"]["type"] == "place_piece":
-            return Hex(*entry["action"]["hex"])
-    return Hex(0, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 from engine.core.action import Action
@@ -17,17 +18,40 @@ from engine.lost_atlas.seeing import active_company
 from engine.lost_atlas.state import RunRoute
 from tests.engine.random_play import random_action
 
+Decide = Callable[[LostAtlas], tuple[int, Action] | None]
+"""Whose decision is made next, and what it is; None ends the recording."""
+
 
 def record(
     seed: str, mode: str, seats: int, chance: float, **options: Any
 ) -> tuple[dict[str, Any], LostAtlas]:
     """Play a game and write it down; `chance` of its decisions are random, the others automatic."""
     dice = random.Random(seed)
-    names = [f"P{seat + 1}" for seat in range(seats)]
+
+    def decide(game: LostAtlas) -> tuple[int, Action]:
+        blanks = game.state.round == "building" and not game.state.building.drawn
+        if dice.random() < chance and (blanks or game.state.round != "building"):
+            return random_action(game, dice, lambda kind: 0.3 if kind is a.Pass else 1.0)
+        return automatic(game)
+
     game = start(AtlasOptions(mode=mode, **options), seats, Chance(seed))
+    return write_down(game, decide, dice, seed)
+
+
+def automatic(game: LostAtlas) -> tuple[int, Action]:
+    """What the automatic player does next."""
+    seat = game.pending()[0].seat
+    return seat, TITLE.autoplay(game, seat)
+
+
+def write_down(
+    game: LostAtlas, decide: Decide, dice: random.Random, name: str
+) -> tuple[dict[str, Any], LostAtlas]:
+    """Play on from the start of a game and write down what is decided."""
+    names = [f"P{seat + 1}" for seat in range(game.seats)]
     building = game.state.building
     setup: dict[str, Any] = {
-        "mode": mode,
+        "mode": game.state.setup.mode,
         "seats": names,
         "first_builder": names[building.active],
         "stack": [int(i) if i.isdigit() else i for i in (building.drawn, *building.stack)],
@@ -39,12 +63,10 @@ def record(
             setup["priority"] = names[game.state.priority]
             setup["columns"] = [list(column) for column in game.state.columns]
             entries.append({"n": len(entries) + 1, "action": {"type": "finish_map"}})
-        blanks = game.state.round == "building" and not game.state.building.drawn
-        if dice.random() < chance and (blanks or game.state.round != "building"):
-            seat, action = random_action(game, dice, lambda kind: 0.3 if kind is a.Pass else 1.0)
-        else:
-            seat = game.pending()[0].seat
-            action = TITLE.autoplay(game, seat)
+        decision = decide(game)
+        if decision is None:
+            break
+        seat, action = decision
         entry = _entry(game, seat, action, names, dice)
         before = _check(game, names)
         game.apply(seat, action)
@@ -57,7 +79,7 @@ def record(
     return {
         "format": "lost-atlas-replay",
         "version": 1,
-        "name": seed,
+        "name": name,
         "setup": setup,
         "entries": entries,
     }, game
@@ -144,7 +166,7 @@ def _said(game: LostAtlas, action: Action, dice: random.Random) -> dict[str, Any
         case a.Form(name):
             identity = box.identities()[name]
             return {"type": "form_major", "major": identity.charter, "name": identity.name}
-    return None  # Done, Bankrupt, passes in merger rounds: not listed
+    return None  # Done, Bankrupt, KeepHub, Restart, passes in merger rounds: not listed
 
 
 def _routes(routes: list[RunRoute]) -> list[dict[str, Any]]:

@@ -2,21 +2,42 @@
 
 import copy
 import json
+import random
 from pathlib import Path
 
 import pytest
 
 from engine.__main__ import main
+from engine.core.chance import Chance, Outcome
 from engine.core.errors import IllegalMove
 from engine.core.replay import Differs
 from engine.hexes import Hex
-from engine.lost_atlas.actions import Answer, Bankrupt, BuyTrain, Discard, Form, Propose, Run, Sell
+from engine.lost_atlas import components as box
+from engine.lost_atlas.actions import (
+    Answer,
+    Bankrupt,
+    Bid,
+    BuyTrain,
+    Discard,
+    Done,
+    Form,
+    Launch,
+    Lay,
+    Pass,
+    PayOut,
+    PlacePiece,
+    Propose,
+    Run,
+    Sell,
+)
+from engine.lost_atlas.game import start
+from engine.lost_atlas.options import AtlasOptions
 from engine.lost_atlas.replay import Replay, verify
 from engine.lost_atlas.replay_checks import differences
 from engine.lost_atlas.replay_entries import Reader
 
 from .build import at_stock, give, holders, launched, operating
-from .recording import record
+from .recording import automatic, record, write_down
 
 REPLAYS = Path(__file__).parent / "replays"
 SUBURBAN = json.loads((REPLAYS / "suburban.json").read_text())
@@ -211,7 +232,7 @@ def test_after_a_bankruptcy_a_recording_that_goes_on_was_played_on():
     state.bank += express.cash
     express.cash = 0
     assert Bankrupt in replay.game.pending()[0].kinds
-    assert replay._decline(more=True)
+    assert replay._decline(0)
     assert state.out == [0]
     assert not replay.game.over
 
@@ -305,7 +326,168 @@ def test_a_whole_game_written_down_without_what_was_declined_replays_the_same(se
     data, game = record(seed, mode, seats, chance, blank_hexes=seed == "f")
     replay = Replay(json.loads(json.dumps(data)))
     replay.run()
-    while not replay.game.over and replay._decline():
+    while not replay.game.over and replay._decline(len(replay.entries)):
         pass
     assert replay.game.over
     assert replay.game.result() == game.result()
+
+
+# --- what the format cannot say ---------------------------------------------------------------
+
+
+def without(data, *names):
+    """The recording without some of its checks."""
+    data = json.loads(json.dumps(data))
+    for entry in data["entries"]:
+        for name in names:
+            entry.pop(name, None)
+    return data
+
+
+def building(*stack, seats=3):
+    """A Long Game whose stack begins with these pieces."""
+    rest = list(box.stack_of("long"))
+    for item in stack:
+        rest.remove(item)
+    script = [Outcome("map stack", (*stack, *rest)), Outcome("first builder", (1,))]
+    return start(AtlasOptions(), seats, Chance("anew", script=script))
+
+
+STUCK = [PlacePiece("M12", 0), PlacePiece("O14", 3), PlacePiece("P11", 1), PlacePiece("L14", 4)]
+"""Places of pieces 27, 25, 24 and 23 after which piece 1 fits nowhere."""
+
+
+def test_a_map_that_was_begun_anew_takes_its_second_stack_from_what_is_placed():
+    game, places = building("27", "25", "24", "23", "1"), list(STUCK)
+
+    def decide(game):
+        if game.state.round == "stock" and game.state.companies:
+            return None
+        return (game.pending()[0].seat, places.pop(0)) if places else automatic(game)
+
+    data, game = write_down(game, decide, random.Random("anew"), "begun anew")
+    placed = [entry for entry in data["entries"] if entry["action"]["type"] == "place_piece"]
+    assert len(placed) == 4 + 33
+    assert placed[4]["action"]["hex"] == [0, 0]
+    replay = Replay(json.loads(json.dumps(data)))
+    replay.run()
+    assert replay.game.state.land == game.state.land
+    assert replay.game.state.companies == game.state.companies
+
+
+def suburban_with(*said):
+    """The recording up to the end of the building, and then these decisions (seat, action)."""
+    data = json.loads(json.dumps(SUBURBAN))
+    data["entries"] = data["entries"][:37]
+    data["entries"] += [
+        {"n": 38 + number, "seat": seat, "action": action} for number, (seat, action) in enumerate(said)
+    ]
+    return data
+
+
+PASSES = [(seat, {"type": "pass"}) for seat in ("P1", "P2", "P3")]
+
+
+def launching(company):
+    return [
+        ("P1", {"type": "start_auction", "bid": 125}),
+        ("P2", {"type": "pass"}),
+        ("P3", {"type": "pass"}),
+        ("P1", {"type": "launch", "company": company}),
+    ]
+
+
+def test_charters_that_were_dealt_again_lie_so_that_the_launches_are_possible():
+    """Express lies at the bottom of its column, until nobody launches anything."""
+    with pytest.raises(Differs, match=r"entry 41 \(launch\).*first charter"):
+        verify(suburban_with(*launching("express")))
+    replay = Replay(suburban_with(*PASSES, *launching("express")))
+    replay.run()
+    state = replay.game.state
+    assert list(state.companies) == ["express"]
+    left = [minor for column in state.columns for minor in column]
+    assert sorted([*left, "express"]) == sorted(box.minors())
+    assert [len(column) for column in state.columns] == [3, 4, 4]
+
+
+def test_charters_dealt_again_keep_their_columns_if_these_fit():
+    replay = Replay(suburban_with(*PASSES, *launching("eastern_mining")))
+    replay.run()
+    assert replay.game.state.columns == [
+        SUBURBAN["setup"]["columns"][0][1:],
+        *SUBURBAN["setup"]["columns"][1:],
+    ]
+
+
+def lone(*plan):
+    """A Short Game of two in which one company operates alone, by this plan of actions."""
+    game = start(AtlasOptions(mode="short"), 2, Chance("lone"))
+    left = list(plan)
+
+    def decide(game):
+        if game.state.round == "building":
+            return automatic(game)
+        if not left:
+            return None
+        action = left.pop(0)
+        return game.pending()[0].seat, action(game) if callable(action) else action
+
+    return write_down(game, decide, random.Random("lone"), "alone")
+
+
+def first_launch(game):
+    return next(action for action in game.legal_actions(game.pending()[0].seat, Launch))
+
+
+def first_lay(game):
+    return next(action for action in game.legal_actions(game.pending()[0].seat, Lay))
+
+
+BUY = BuyTrain("stack", "2", 100)
+ALONE = [Bid(400), Pass(), first_launch, Pass(), Pass()]
+
+
+@pytest.mark.parametrize("kept", ["all checks", "checks before", "the last check"])
+@pytest.mark.parametrize(
+    "turns",
+    [
+        [BUY, first_lay, Run(), lambda game: PayOut() if game.state.turn.earnings else Done(), Done()],
+        [Run(), BUY, Done(), first_lay, Run(), lambda game: PayOut() if game.state.turn.earnings else Done()],
+    ],
+    ids=["as its leadoff train", "at the end of its turn"],
+)
+def test_a_lone_company_bought_its_train_when_the_checks_say(turns, kept):
+    """Bought, laid, run: either in one turn, or the train at the end of a turn in which nothing ran."""
+    data, game = lone(*ALONE, *turns)
+    kinds = [entry["action"]["type"] for entry in data["entries"] if "company" in entry]
+    assert kinds[:3] == ["buy_train", "lay_tile", "run_routes"]
+    last = data["entries"][-1]["check"]
+    if kept != "all checks":
+        data = without(data, "check", *(() if kept == "checks before" else ("check_before",)))
+        data["entries"][-1]["check"] = last
+    replay = Replay(data)
+    replay.run()
+    assert replay.game.state.market == game.state.market
+    assert replay.game.state.cash == game.state.cash
+
+
+def test_what_differs_first_is_said_though_other_places_were_tried():
+    data, _ = lone(*ALONE, BUY, first_lay, Run())
+    data = without(data, "check_before")
+    for entry in data["entries"][-3:]:
+        entry["check"]["players"]["P1"] += 1
+    with pytest.raises(Differs, match=r"\(buy_train\): cash of P1"):
+        verify(data)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("stack", [12], "the setup: stack"),
+        ("columns", [["express"], ["suburban"], ["tunneling"]], "the setup: columns"),
+        ("columns", [["express"] * 4] * 3, "the setup: columns"),
+    ],
+)
+def test_a_setup_that_is_not_in_the_box_is_said(field, value, reason):
+    with pytest.raises(Differs, match=reason):
+        verify(changed(lambda data: data["setup"].update({field: value})))
