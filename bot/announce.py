@@ -27,6 +27,7 @@ from .digest import places_of
 from .house import House, names_of
 from .ids import make
 from .limits import NONCE
+from .lobbies import moved_sheet
 from .moves import person
 from .orders import label_of_data
 from .quiet import quiet_until
@@ -154,7 +155,7 @@ class Announcer:
         except Lost as error:
             log.warning("%s: the channel %d is gone (%s); the game is paused", post.game, post.channel, error)
             await storage.mark_failed(post, self.worker, now(), str(error), give_up=True)
-            await self.pause(post.game)
+            await self.pause(post.game, post.channel)
         except Shut as error:
             self.shut.add(post.channel)
             log.warning("%s: I may not post in %d (%s)", post.game, post.channel, error)
@@ -197,18 +198,30 @@ class Announcer:
                 return await self.silence(post, int(payload["seat"]), str(payload["why"]))
             case "spent":
                 return await self.spent(post, int(payload["seat"]), str(payload["order"]))
+            case "moved":
+                return await self.moved(post)
+            case "orphan":
+                return await self.orphan(post)
             case "dm":
                 return await self.direct(post, int(payload["seat"]), int(payload["version"]))
             case _:
                 log.error("%s: the outbox has an unknown kind of post, %s", post.game, post.kind)
                 return None
 
-    async def pause(self, game: str) -> None:
-        """Pause a game whose channel is gone. Nothing more is posted there."""
+    async def pause(self, game: str, channel: int) -> None:
+        """Pause a game whose channel is gone, and tell its host how it can go on. Nothing more is posted
+        there.
+        """
+        storage = self.house.storage
         try:
             record = await self.house.tables.record(game)
+            if record.channel != channel:
+                return  # it has moved
             if record.status == "running":
                 await self.house.tables.pause(game, self.channels.own_id, manager=True)
+                item = _item("orphan", {})
+                await storage.put(game, item, f"o-{game}-{record.revision}"[:NONCE], self.house.clock())
+                self.ring()
             elif record.status == "lobby":
                 await self.house.tables.end(game, self.channels.own_id, manager=True)
         except MoveError as error:
@@ -220,7 +233,10 @@ class Announcer:
         """Bring the channel up to date with the game. Returns the message that shows it."""
         storage = self.house.storage
         table = await self.house.tables.table(post.game)
-        panels = [each for each in await storage.panels(post.game) if each.kind.startswith("turn")]
+        everywhere = await storage.panels(post.game)
+        panels = [
+            each for each in everywhere if each.kind.startswith("turn") and each.channel == post.channel
+        ]
         last = panels[-1] if panels else None
         if last is not None and last.version >= version and last.version >= table.version:
             return last.message
@@ -252,10 +268,49 @@ class Announcer:
             PanelRecord(message, table.id, post.channel, f"turn {start}", table.version, at, seat)
         )
         await self._tell_otherwise(table, turns, message)
+        await self._take_along(post, everywhere)
         for old in panels:
             if old.message != message and await self.channels.strip(old.channel, old.message):
                 await storage.drop_panel(table.id, old.message)
         return message
+
+    async def _take_along(self, post: Post, everywhere: Sequence[PanelRecord]) -> None:
+        """If the game has moved here: open proposals are asked again here, and where it was nothing can be
+        clicked any more, and a word says where it is.
+        """
+        storage, now = self.house.storage, self.house.clock()
+        for old in everywhere:
+            if old.channel == post.channel or old.kind == "lobby":
+                continue
+            if old.kind.startswith("proposal "):
+                item = _item("proposal", {"id": old.kind.partition(" ")[2]})
+                await storage.put(post.game, item, f"p-{old.message}"[:NONCE], now)
+                continue
+            item = OutboxItem("moved", b"{}", channel=old.channel)
+            await storage.put(post.game, item, f"v-{old.message}"[:NONCE], now)
+            if await self.channels.strip(old.channel, old.message):
+                await storage.drop_panel(post.game, old.message)
+        self.ring()
+
+    async def moved(self, post: Post) -> int | None:
+        """A word in the channel that the game has left."""
+        record = await self.house.tables.record(post.game)
+        if record.channel == post.channel:
+            return None
+        return await self.channels.send(post.channel, moved_sheet(record), post.nonce)
+
+    async def orphan(self, post: Post) -> int | None:
+        """Tell the host of a game whose channel was deleted, by direct message, how it can go on."""
+        record = await self.house.tables.record(post.game)
+        wish = await self.house.storage.preferences(record.host)
+        if record.status != "paused" or wish.notify == "none":
+            return None
+        text = (
+            f"The channel of your game **{self.house.title_name(record)}** ({record.headline}) was deleted, "
+            f"so I have paused it. Nothing is lost: say `/game move game:{record.id}` in another channel of "
+            "that server, and it goes on there."
+        )
+        return await self.channels.direct(record.host, Sheet((text,), colour=NEUTRAL), post.nonce)
 
     async def _pictures(self, table: Table, seen: int) -> Sequence[Picture]:
         recent = await self.house.tables.since(table.id, min(seen, max(0, table.version - 1)))
@@ -296,7 +351,7 @@ class Announcer:
             return None
         table = await self.house.tables.table(post.game)
         await storage.drop_panel(post.game, message)
-        if table.record.status != "running":
+        if table.record.status != "running" or panel.channel != table.record.channel:
             return None
         shown = _shown(panel)
         entries = await self.house.tables.since(table.id, shown.start)
@@ -402,6 +457,10 @@ class Announcer:
         table = await self.house.tables.table(post.game)
         kind = f"proposal {proposal_id}"
         panels = await self.house.storage.panels(post.game, kind)
+        for old in [each for each in panels if each.channel != post.channel]:  # the game has moved
+            if await self.channels.strip(old.channel, old.message):
+                await self.house.storage.drop_panel(post.game, old.message)
+            panels.remove(old)
         sheet = proposal_sheet(proposal, table, ping=not panels)
         if panels:
             panel = panels[0]

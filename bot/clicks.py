@@ -101,7 +101,7 @@ class Clicks:
             case "agree" | "refuse":
                 await moves.answer_proposal(answer, click.game, click.word(0), click.verb == "agree")
             case "resume":
-                manager = is_manager(answer.interaction)
+                manager = is_manager(answer.interaction, await self.house.tables.record(click.game))
                 done = await self.house.tables.resume(
                     click.game, answer.user.id, manager=manager, interaction=answer.delivery
                 )

@@ -296,7 +296,7 @@ class Roundhouse(discord.Client):
             record = await self.house.tables.in_channel(channel)
             if record is not None:
                 log.warning("%s: its channel was deleted; the game is paused", record.id)
-                await self.announcer.pause(record.id)
+                await self.announcer.pause(record.id, channel)
         except Exception:
             log.exception("the game of a deleted channel could not be paused")
 

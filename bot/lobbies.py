@@ -8,26 +8,31 @@ from typing import Any
 
 import discord
 
-from engine.core.errors import ChannelTaken, MoveError, NotAllowed, Refused
+from engine.core.errors import ChannelTaken, MoveError, NoSuchGame, NotAllowed, Refused
 from engine.core.records import GameRecord, SeatRecord
 from engine.core.title import Options, Title
 from storage import PanelRecord
 
 from .answers import Answer
 from .channels import Channels, Lost, Shut
-from .house import House, is_manager, seat_of
+from .house import House, is_manager, may_look, seat_of
 from .ids import Click, make
 from .limits import CUSTOM_ID, NONCE, THREAD_ARCHIVE_MINUTES, THREAD_NAME, clip
 from .lobby import lobby_sheet, options_of, options_sheet, seat_word
 from .permissions import hindrance, missing_here, missing_sentence
 from .setup import changed, must_fit, option_specs, read_options
-from .sheet import Button
-from .words import escaped, message_link
+from .sheet import Button, Sheet
+from .words import NEUTRAL, escaped, message_link
 
 log = logging.getLogger(__name__)
 
 ROBOT_NAMES = ("Adler", "Borsig", "Crampton", "Ericsson", "Hackworth", "Trevithick", "Stephenson", "Webb")
 """Names of automatic players: builders of locomotives."""
+
+
+def moved_sheet(record: GameRecord) -> Sheet:
+    """A word in the channel that a game has left."""
+    return Sheet((f"The game that was here goes on in <#{record.channel}>.",), colour=NEUTRAL)
 
 
 class Lobbies:
@@ -145,6 +150,39 @@ class Lobbies:
             if not there or record.status != "lobby":
                 await self.house.storage.drop_panel(record.id, panel.message)
 
+    async def move(self, answer: Answer, game_id: str) -> None:
+        """Let a game go on in the channel where that is asked."""
+        interaction, tables = answer.interaction, self.house.tables
+        missing = missing_here(interaction)
+        unseen = missing_sentence(missing) if missing else hindrance(interaction)
+        if unseen:
+            raise Refused(unseen)
+        before = await tables.record(game_id)
+        if not may_look(interaction, before):
+            raise NoSuchGame("There is no such game.")
+        if before.server != interaction.guild_id or interaction.channel_id is None:
+            raise Refused("A game stays on its server: say this in another channel there.")
+        moved = await tables.move_to(
+            game_id,
+            answer.user.id,
+            interaction.channel_id,
+            manager=is_manager(interaction, before),
+            housekeeper=self.channels.own_id,
+            interaction=answer.delivery,
+        )
+        if isinstance(moved, GameRecord):
+            await self.show_again(moved, f"v-{answer.delivery}")
+            try:
+                sheet = moved_sheet(moved)
+                await self.channels.send(before.channel, sheet, f"w-{answer.delivery}"[:NONCE])
+            except (discord.HTTPException, Lost, Shut) as error:
+                log.info("%s: the channel that it left was not told: %s", moved.id, error)
+            await answer.say("The table is here now.")
+            return
+        paused = moved.table.record.status == "paused"
+        rest = " It is paused: `/game resume` goes on." if paused else ""
+        await answer.say(f"The game goes on here.{rest}" if not paused else f"The game is here now.{rest}")
+
     async def show_again(self, record: GameRecord, nonce: str) -> None:
         """Post the lobby anew, below everything that was said since; the old message loses its buttons."""
         title = self.house.title_of(record)
@@ -231,7 +269,7 @@ class Lobbies:
         unseen = hindrance(answer.interaction)
         if unseen:
             raise Refused(unseen)
-        manager = is_manager(answer.interaction)
+        manager = is_manager(answer.interaction, await self.house.tables.record(game_id))
         table = await self.house.tables.start(
             game_id, answer.user.id, manager=manager, interaction=answer.delivery
         )
@@ -245,7 +283,7 @@ class Lobbies:
             raise Refused("This bot does not know that game any more.")
         if record.status != "lobby":
             raise Refused("The game has started; its options stand.")
-        if answer.user.id != record.host and not is_manager(answer.interaction):
+        if answer.user.id != record.host and not is_manager(answer.interaction, record):
             raise NotAllowed(
                 "Only whoever opened the game, or a manager of the server, can change the options."
             )
@@ -267,7 +305,7 @@ class Lobbies:
                 game_id,
                 answer.user.id,
                 options,
-                manager=is_manager(answer.interaction),
+                manager=is_manager(answer.interaction, record),
                 interaction=answer.delivery,
             )
         except MoveError as error:

@@ -198,6 +198,12 @@ async def _write(connection: AsyncConnection, commit: Commit) -> None:
         await _write_proposal(connection, commit.proposal)
     if commit.interaction is not None:
         await connection.execute(insert(interactions), msgspec.structs.asdict(commit.interaction))
+    if commit.moved_from is not None:
+        await connection.execute(
+            update(outbox)
+            .where(outbox.c.game == game, outbox.c.channel == commit.moved_from, outbox.c.done_at.is_(None))
+            .values(channel=record.channel, not_before=commit.at)
+        )
     if commit.outbox:
         await connection.execute(insert(outbox), _outbox_rows(commit))
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 from sqlalchemy import BigInteger, Row, and_, cast, func, literal, or_, select, type_coerce
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.core.records import OPEN, GameRecord
 
@@ -68,21 +69,14 @@ class People(Database):
         """The open games in which a person sits, the last changed first."""
         async with self.reading() as connection:
             own = select(seats.c.game).where(seats.c.user == user)
-            found = await connection.execute(
-                select(games)
-                .where(games.c.id.in_(own), games.c.status.in_(OPEN))
-                .order_by(games.c.changed.desc())
-            )
-            rows = found.all()
-            sitting = await connection.execute(
-                select(seats)
-                .where(seats.c.game.in_([row.id for row in rows]))
-                .order_by(seats.c.game, seats.c.seat)
-            )
-            by_game: dict[str, list[Row[Any]]] = {}
-            for seat in sitting:
-                by_game.setdefault(seat.game, []).append(seat)
-            return [record_of(row, by_game.get(row.id, [])) for row in rows]
+            wanted = select(games).where(games.c.id.in_(own), games.c.status.in_(OPEN))
+            return await _records(connection, wanted.order_by(games.c.changed.desc()))
+
+    async def open_games(self, server: int, limit: int = 200) -> list[GameRecord]:
+        """The open games of a server, the last changed first."""
+        async with self.reading() as connection:
+            wanted = select(games).where(games.c.server == server, games.c.status.in_(OPEN))
+            return await _records(connection, wanted.order_by(games.c.changed.desc()).limit(limit))
 
     async def reminders_due(self, now: datetime, limit: int = 100) -> list[Turn]:
         """The turns of persons in running games of which they should be reminded now: first when the game's
@@ -165,6 +159,18 @@ class People(Database):
         }
         async with self.writing() as connection:
             await connection.execute(upsert(preferences, {"user": choice.user}, row, sqlite=self.is_sqlite))
+
+
+async def _records(connection: AsyncConnection, wanted: Any) -> list[GameRecord]:
+    """The records of the rows of `games` that a query gives."""
+    rows = (await connection.execute(wanted)).all()
+    sitting = await connection.execute(
+        select(seats).where(seats.c.game.in_([row.id for row in rows])).order_by(seats.c.game, seats.c.seat)
+    )
+    by_game: dict[str, list[Row[Any]]] = {}
+    for seat in sitting:
+        by_game.setdefault(seat.game, []).append(seat)
+    return [record_of(row, by_game.get(row.id, [])) for row in rows]
 
 
 def _turns() -> Any:

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.answers import Answer, sentence_of
 from bot.channels import Lost, Shut
 from bot.files import Files
-from bot.house import House
+from bot.house import House, may_look
 from bot.limits import CHOICE_NAME, CHOICES, clip
 from bot.lobbies import Lobbies
 from bot.moves import Moves
@@ -81,9 +81,14 @@ class Desk:
         return await self.house.tables.table(record.id)
 
     async def any_record(self, interaction: Interaction, game: str | None = None) -> GameRecord:
-        """The game with this id, or the channel's open game, or the last one that was played there."""
+        """The game with this id, or the channel's open game, or the last one that was played there. An id
+        that is no business of whoever asks is answered like one that does not exist.
+        """
         if game:
-            return await self.house.tables.record(game.strip().lower())
+            found = await self.house.tables.record(game.strip().lower())
+            if not may_look(interaction, found):
+                raise NoSuchGame("There is no such game.")
+            return found
         record = await self.house.tables.in_channel(interaction.channel_id or 0)
         if record is None:
             record = await self.house.storage.last_in_channel(interaction.channel_id or 0)

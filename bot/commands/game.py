@@ -249,6 +249,26 @@ class Game(app_commands.Group):
 
         await self.desk.run(interaction, work)
 
+    @app_commands.command(description="Let a game of another channel go on here: its host, or a manager.")
+    @app_commands.describe(game="Which game; /my turns tells the id.")
+    async def move(self, interaction: Interaction, game: str) -> None:
+        async def work(answer: Answer) -> None:
+            await self.desk.lobbies.move(answer, game.strip().lower())
+
+        await self.desk.run(interaction, work)
+
+    @move.autocomplete("game")
+    async def _movable(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        house, server = self.desk.house, interaction.guild_id
+        records = [] if server is None else await house.storage.open_games(server)
+        found = []
+        for record in records:
+            host = record.host == interaction.user.id
+            if record.channel != interaction.channel_id and (host or is_manager(interaction, record)):
+                who = ", ".join(seat.name for seat in record.seats)
+                found.append((f"{record.id}: {house.title_name(record)} ({record.status}), {who}", record.id))
+        return fitting(found, current)
+
     @app_commands.command(description="The story of a game, this channel's or another's.")
     @app_commands.describe(game="The game's id (see /game info); without it, the last one of this channel.")
     async def history(self, interaction: Interaction, game: str | None = None) -> None:

@@ -66,6 +66,10 @@ class My(app_commands.Group):
             for record in others[:15]:
                 where = message_link(record.server, record.channel)
                 state = record.headline or record.status
+                if record.status == "paused":
+                    where += (
+                        f" (paused; if that channel is gone, say `/game move game:{record.id}` elsewhere)"
+                    )
                 lines.append(f"- {house.title_name(record)} · {state} {where}")
             await answer.say("\n".join(lines) or "You sit at no table. `/game new` opens one.")
 

@@ -167,7 +167,8 @@ class Ledger:
                     return known
                 before = await record_of(self._store, game_id)
                 record = msgspec.structs.replace(plan(before), revision=before.revision + 1)
-                if await self._stored(self._lobby_commit(record, interaction)):
+                moved_from = before.channel if before.channel != record.channel else None
+                if await self._stored(self._lobby_commit(record, interaction, moved_from)):
                     return record
         raise Busy(BUSY)
 
@@ -177,10 +178,12 @@ class Ledger:
         known = await self._store.interaction(interaction)
         return None if known is None else await record_of(self._store, known.game)
 
-    def _lobby_commit(self, record: GameRecord, interaction: str | None) -> Commit:
+    def _lobby_commit(
+        self, record: GameRecord, interaction: str | None, moved_from: int | None = None
+    ) -> Commit:
         now = self._clock()
         done = None if interaction is None else InteractionRecord(interaction, record.id, 0, 0, now)
-        return Commit(record=record, at=now, interaction=done)
+        return Commit(record=record, at=now, moved_from=moved_from, interaction=done)
 
     # --- the transaction ------------------------------------------------------------------------
 
@@ -249,6 +252,7 @@ class Ledger:
             orders=table.orders if change.orders_changed else None,
             proposal=change.proposal,
             outbox=self._posts(change),
+            moved_from=change.moved_from,
             interaction=done,
         )
 

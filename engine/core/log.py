@@ -185,6 +185,7 @@ def table_events(move: MoveRecord, log: Sequence[MoveRecord]) -> list[Event]:
         "start": "The game begins.",
         "pause": "The game is paused.",
         "resume": "The game goes on.",
+        "moved": "The game has moved to this channel.",
         "end": "The game was ended before its time.",
     }
     if word in sentences:

@@ -43,6 +43,8 @@ class Change:
     orders_changed: bool = False
     proposal: Proposal | None = None
     spent: tuple[OrderRecord, ...] = ()
+    moved_from: int | None = None
+    """The channel that the game leaves, if it moves to another."""
 
     @property
     def answer(self) -> Played | Proposal:

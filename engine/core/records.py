@@ -204,6 +204,8 @@ class Commit(Struct, frozen=True):
     proposal: Proposal | None = None
     """A proposal that is new or has changed."""
     outbox: tuple[OutboxItem, ...] = ()
+    moved_from: int | None = None
+    """The channel that the game leaves: what has still to be posted there is posted in the new one."""
     interaction: InteractionRecord | None = None
 
 

@@ -14,7 +14,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 
-from . import consents, export, lobby, standing_orders, undo
+from . import consents, export, lobby, moving, standing_orders, undo
 from .action import Action
 from .errors import NoSuchGame, NotRunning
 from .ids import new_id
@@ -365,6 +365,33 @@ class Tables:
                 game_id, interaction, lambda each: lobby.closed(each, user, manager)
             )
         return await self._simple(game_id, "end", user, manager, interaction)
+
+    async def move_to(
+        self,
+        game_id: str,
+        user: int,
+        channel: int,
+        *,
+        manager: bool = False,
+        housekeeper: int | None = None,
+        interaction: str | None = None,
+    ) -> GameRecord | Played:
+        """Go on in another channel: the host's right, or a manager's. Raises ChannelTaken, Refused.
+
+        housekeeper: the user id of whoever pauses games whose channel is gone; a game paused so goes on.
+        """
+        record = await record_of(self.store, game_id)
+        if record.status == "lobby":
+            return await self._ledger.change_lobby(
+                game_id, interaction, lambda each: moving.moved_lobby(each, user, channel, manager)
+            )
+        return await self._ledger.play(
+            game_id,
+            interaction,
+            lambda table: moving.moved(
+                table, user, channel, manager, self._clock(), interaction, housekeeper
+            ),
+        )
 
     async def proposals(self, game_id: str) -> list[Proposal]:
         """The open proposals of a game, oldest first."""
