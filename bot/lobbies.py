@@ -258,7 +258,7 @@ class Lobbies:
             game_id,
             answer.user.id,
             index,
-            manager=is_manager(answer.interaction),
+            manager=is_manager(answer.interaction, await self.house.tables.record(game_id)),
             interaction=answer.delivery,
         )
         await self.refresh(record)
