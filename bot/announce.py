@@ -341,7 +341,7 @@ class Announcer:
                 nonce = f"dm-{table.id}-{table.version}-{turn.seat}"[:NONCE]
                 await storage.put(table.id, item, nonce, now)
             if how.later is not None:
-                await storage.reminded(turn, how.later)
+                await storage.reminded(turn, how.later, sent=False)
 
     async def again(self, post: Post, message: int) -> int | None:
         """A message with a panel was deleted by hand: post it anew."""

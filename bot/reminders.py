@@ -66,10 +66,10 @@ class Reminders:
         vacation = wish.vacation_until if wish.vacation_until and wish.vacation_until > now else None
         quiet = quiet_until(wish, now)
         if vacation is not None or quiet is not None:
-            await storage.reminded(turn, max(filter(None, (vacation, quiet))))
+            await storage.reminded(turn, max(filter(None, (vacation, quiet))), sent=False)
             return False
         if wish.notify == "none":
-            await storage.reminded(turn, None)
+            await storage.reminded(turn, None, sent=False)
             return False
         assert turn.user is not None
         if turn.server is not None and not await self.channels.is_member(turn.server, turn.user):

@@ -105,9 +105,11 @@ class People(Database):
             )
             return [_turn(row) for row in found]
 
-    async def reminded(self, turn: Turn, next_due: datetime | None) -> bool:
+    async def reminded(self, turn: Turn, next_due: datetime | None, *, sent: bool = True) -> bool:
         """A reminder of this turn goes out; the next is due at `next_due` (None: no more). False if another
         process was first, or the turn is over: then nothing may be sent.
+
+        sent: False if it is put off to `next_due`; then it does not count as a reminder.
         """
         async with self.writing() as connection:
             # The lock on the seat lets one process decide at a time.
@@ -128,7 +130,7 @@ class People(Database):
             if (told or 0) != turn.reminded:
                 return False
             key = {"game": turn.game, "seat": turn.seat}
-            row = {"since": turn.since, "count": turn.reminded + 1, "due": next_due}
+            row = {"since": turn.since, "count": turn.reminded + sent, "due": next_due}
             await connection.execute(upsert(reminders, key, row, sqlite=self.is_sqlite))
             return True
 

@@ -223,6 +223,25 @@ async def test_a_reminder_that_falls_into_quiet_hours_waits_for_their_end(place)
     assert pings(await place.look(timedelta(hours=2)), BOB) == ["channel 500"]
 
 
+@pytest.mark.parametrize("away", ["quiet hours", "vacation"])
+async def test_a_reminder_that_is_held_back_is_none_of_those_that_the_cap_allows(place, away):
+    await place.prefer(ANN, notify="none")
+    await place.begin()
+    await place.post()
+    cap = place.house.settings.nudge_cap
+    if away == "vacation":
+        await place.prefer(BOB, vacation_until=NOON + timedelta(days=9))
+        for _ in range(8):  # each day's reminder waits for the end of the vacation
+            assert pings(await place.look(timedelta(days=1)), BOB) == []
+    else:
+        await place.prefer(BOB, quiet_from=11 * 60, quiet_to=14 * 60)
+    reminders = 0
+    for _ in range(cap + 4):  # looked at around the clock, also in the quiet hours
+        for _ in range(24):
+            reminders += len(pings(await place.look(timedelta(hours=1)), BOB))
+    assert reminders == cap
+
+
 async def test_after_the_cap_the_table_reads_one_word_and_then_nothing(place):
     await place.prefer(ANN, notify="none")
     await place.begin()
