@@ -9,7 +9,7 @@ from engine.core.action import Action, Value
 from engine.core.event import mark
 from engine.core.notation import to_line
 
-from . import auction, board, earnings, market, ownership, running, train_market
+from . import auction, board, earnings, market, merger, ownership, running, train_market
 from . import components as box
 from .actions import (
     Answer,
@@ -341,6 +341,5 @@ def _first_of_rank(state: State, action: BuyTrain) -> str:
 
 
 def _describe_merger(state: State, partner: str) -> str:
-    prices = [market.price_of(state, each) for each in (active_company(state), partner)]
-    price = box.stock_track()[market.highest_at_most(sum(prices) // 2)]
-    return f"Propose to merge with {box.company_name(partner)}: the price would be {price}"
+    other = state.companies[partner]
+    return f"Propose to merge with {other.name} {merger.terms(state, _active(state), other)}"

@@ -6,16 +6,22 @@ Rules: Lost Atlas, Phase Changes (table); Company Details, Spacious.
 from __future__ import annotations
 
 from . import components as box
-from .companies import powers
+from .companies import Powers, powers
 from .market import operating_order
 from .state import Company, State
 
 
 def train_limit(state: State, company: Company) -> int:
     """How many trains a company may hold; rusted trains on their last run do not count."""
-    kind = box.train_kinds()[state.rank]
-    limit = kind.minor_limit if company.kind == "minor" else kind.major_limit
-    return limit + powers(company).train_slots
+    power = powers(company)
+    if company.kind == "major":
+        return major_limit(state, power)
+    return box.train_kinds()[state.rank].minor_limit + power.train_slots
+
+
+def major_limit(state: State, power: Powers) -> int:
+    """How many trains a major with these abilities may hold."""
+    return box.train_kinds()[state.rank].major_limit + power.train_slots
 
 
 def overfull(state: State) -> list[str]:

@@ -10,15 +10,17 @@ from collections.abc import Iterator, Mapping
 from engine.core.action import Action, Legal, Value
 from engine.core.chance import Chance
 from engine.core.errors import IllegalMove
-from engine.core.event import Event
+from engine.core.event import Event, mark
 from engine.core.game import Pending
 
 from . import board, market
 from . import components as box
 from .actions import Answer, Form, KeepHub, Pass, Propose
 from .closing import remove_tokens
+from .companies import powers_of
 from .events.companies import Merged, MergerProposed
 from .events.rounds import Declined, Passed, RoundBegun
+from .limits import major_limit
 from .network import Place
 from .state import Company, Merging, State
 from .track_laying import reach_of
@@ -93,6 +95,20 @@ def new_president(state: State, first: Company, second: Company) -> int:
     return min(tied, key=lambda seat: (seat - earlier.president) % state.seats)
 
 
+def new_column(state: State, first: Company, second: Company) -> int:
+    """Where the new major's token lies: the average of both prices, down to a printed price."""
+    return market.highest_at_most((market.price_of(state, first.id) + market.price_of(state, second.id)) // 2)
+
+
+def terms(state: State, first: Company, second: Company) -> str:
+    """What comes of a merger: the price, the president, and trains above the limit."""
+    price = box.stock_track()[new_column(state, first, second)]
+    text = f"at a price of {price}, {mark(new_president(state, first, second))} presiding"
+    limit = major_limit(state, powers_of([*first.minors, *second.minors]))
+    surplus = len(first.trains) + len(second.trains) - limit
+    return f"{text}, with {surplus} train{'s' if surplus > 1 else ''} too many" if surplus > 0 else text
+
+
 # --- the step ---------------------------------------------------------------------------------
 
 
@@ -109,7 +125,8 @@ def pending(state: State) -> tuple[Pending, ...]:
         return (Pending(seat, (Form,), f"Choose what {active.name} and {partner.name} become"),)
     if merging.partner:
         partner = state.companies[merging.partner]
-        prompt = f"{active.name} proposes to merge with {partner.name}: do you agree?"
+        with_terms = f"{partner.name} {terms(state, active, partner)}"
+        prompt = f"{active.name} proposes to merge with {with_terms}: do you agree?"
         return (Pending(partner.president, (Answer,), prompt, forced_ok=False),)
     kinds: tuple[type[Action], ...] = (Propose, Pass) if partners(state) else (Pass,)
     return (Pending(active.president, kinds, f"{active.name}: propose a merger, or pass"),)
@@ -196,8 +213,7 @@ def merge(state: State, first: Company, second: Company, identity: box.Identity)
     """Form the major: shares one for one, the average price, hubs replaced, money and trains combined."""
     merging = _merging(state)
     president = new_president(state, first, second)
-    prices = [market.price_of(state, each.id) for each in (first, second)]
-    column = market.highest_at_most(sum(prices) // 2)
+    column = new_column(state, first, second)
     major = Company(
         id=identity.id,
         name=identity.name,

@@ -104,10 +104,22 @@ def test_running_says_what_is_earned_and_what_a_payout_does():
     assert "without a train" in game.describe(0, Run())
 
 
-def test_a_merger_says_its_price():
+def test_a_merger_says_its_price_its_president_and_what_is_too_much():
+    """Express at 90 and Suburban at 60; two shares each, and Express operates earlier."""
     from .test_merger import neighbours
 
-    assert "would be 70" in neighbours().describe(0, Propose("suburban"))
+    game = neighbours()
+    words = "with Suburban at a price of 70, @P1 presiding"
+    assert game.describe(0, Propose("suburban")) == f"Propose to merge {words}"
+    holders(game, "suburban", 0, 3)
+    for company in ("express", "suburban"):
+        give(game, company, "3", "3")
+    game.state.rank = "4"  # a major's limit is three
+    game.apply(0, Propose("suburban"))
+    assert game.pending()[0].prompt == (
+        "Express proposes to merge with Suburban at a price of 70, @P2 presiding, with 1 train too many: "
+        "do you agree?"
+    )
 
 
 # --- reports and rules ------------------------------------------------------------------------
