@@ -23,10 +23,8 @@ def first_column(game, *companies):
 
 
 def test_diagram_3_launches_in_the_first_stock_round_of_a_short_game():
-    game = at_stock(3, seed="d3")
-    pay(game, 0, 450)
-    pay(game, 1, 450)
-    game.state.out.append(2)  # two players
+    game = at_stock(2, mode="short")
+    assert game.state.cash == [450, 450]
     first_column(game, "expansive", "resourceful", "tunneling")
     game.apply(0, Bid(140))
     game.apply(1, Bid(160))
@@ -49,7 +47,7 @@ def test_diagram_3_launches_in_the_first_stock_round_of_a_short_game():
         165,
         140,
     ]
-    assert game.state.cash[:2] == [450 - 165 - 140, 450 - 160]
+    assert game.state.cash == [450 - 165 - 140, 450 - 160]
     assert game.pending()[0].seat == 1
 
 
@@ -225,3 +223,19 @@ def test_other_companies_take_no_home():
     win(game, 0, "express")
     with pytest.raises(IllegalMove, match="on the map already"):
         game.apply(0, Launch("express", "M12"))
+
+
+def test_a_bankrupt_player_takes_no_part():
+    game = at_stock(bankruptcy="play on")
+    game.state.out.append(1)
+    game.apply(0, Bid(120))
+    assert game.view(None).auction.inside == (0, 2)
+    assert game.pending()[0].seat == 2
+    game.apply(2, Pass())
+    assert game.pending()[0].kinds == (Launch,)
+
+
+def test_with_all_charters_launched_no_auction_is_offered():
+    game = at_stock()
+    game.state.columns = [[], [], []]
+    assert Bid not in game.pending()[0].kinds

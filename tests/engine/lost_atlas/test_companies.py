@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.errors import IllegalMove
 from engine.hexes import EDGES
-from engine.lost_atlas import board, merger, track_laying, train_market
+from engine.lost_atlas import board, merger, running, track_laying, train_market
 from engine.lost_atlas import components as box
 from engine.lost_atlas.actions import BuyTrain, Lay, PlaceHub, PlaceSuburb, Run
 from engine.lost_atlas.companies import ABILITIES, powers, powers_of
@@ -75,6 +75,81 @@ def test_every_pair_merges_and_keeps_both_abilities(first, second):
     examine(game)
     game.apply(game.pending()[0].seat, Run())
     examine(game)
+
+
+# What a corporation of two minors can do: each ability is tried, and only the owners' must work.
+
+
+def yellow_after_upgrade(game):
+    game.apply(0, Lay(MIDDLE, "14", 0))
+    return Lay in game.pending()[0].kinds
+
+
+def bridge(game):
+    put(game, around(N), terrain="water")
+    return refused(game, around(N), "721", 0) == ""
+
+
+def second_hub(game):
+    return game.state.companies["consortium"].hubs == [40, 60, 60]
+
+
+def longer_only_train(game):
+    give(game, "consortium", "2")
+    return running.stops_of(game.state.companies["consortium"], "2") == 3
+
+
+def skipping(game):
+    blocked = around(S, around(S))
+    put(game, blocked, "57", 0, terrain="city", hubs=[["someone"]])
+    return refused(game, around(S, blocked), "7", 3) == ""  # N and NE
+
+
+def last_run(game):
+    give(game, "consortium", "2")
+    rust(game.state, "2")
+    return game.state.companies["consortium"].rusted == ["2"]
+
+
+def one_train_more(game):
+    return train_limit(game.state, game.state.companies["consortium"]) == 5
+
+
+def suburb(game):
+    put(game, around(N), "57", 0, terrain="city")
+    return list(game.legal_actions(0, PlaceSuburb)) == [PlaceSuburb(around(N))]
+
+
+def paid_digging(game):
+    put(game, around(N), terrain="mountain")
+    before = game.state.companies["consortium"].cash
+    game.apply(0, Lay(around(N), "9", 0))
+    return game.state.companies["consortium"].cash == before + 20
+
+
+TRIALS = {
+    "agricultural": yellow_after_upgrade,
+    "bridging": bridge,
+    "expansive": second_hub,
+    "express": longer_only_train,
+    "overnight": skipping,
+    "resourceful": last_run,
+    "spacious": one_train_more,
+    "suburban": suburb,
+    "tunneling": paid_digging,
+}
+"""The other three have their homes: Adaptive's choice, the mine, the port."""
+
+
+@pytest.mark.parametrize(("first", "second"), list(itertools.combinations(sorted(box.minors()), 2)))
+def test_in_every_pair_both_abilities_work_and_no_other(first, second):
+    working = set()
+    for minor, trial in TRIALS.items():
+        game = corporation(first, second)
+        game.state.land[MIDDLE].home = game.state.land[around(S)].home = ""  # cities like others
+        if trial(game):
+            working.add(minor)
+    assert working == {first, second} & set(TRIALS)
 
 
 # --- Agricultural -----------------------------------------------------------------------------
@@ -452,3 +527,70 @@ def test_the_ports_halves_are_two_places_to_hubs():
             column.remove("northern_port")
     stops = {a.stop for a in game.legal_actions(0, PlaceHub) if a.hex == around(N)}
     assert stops == {1}
+
+
+def test_a_blocked_city_that_is_skipped_earns_no_suburb_bonus():
+    """RULINGS.md, 28."""
+    game = corporation("overnight", "suburban", step="run")
+    blocked = around(S, around(S))
+    beyond = around(S, blocked)
+    put(game, blocked, "57", 0, terrain="city", hubs=[["express"]], suburbs=["consortium"])
+    put(game, beyond, "57", 0, terrain="city")
+    launched(game, 2, "express")
+    give(game, "consortium", "2")
+    game.apply(0, Run((f"2:{around(S)}-{beyond}",)))
+    assert game.state.turn.earnings == 20 + 20
+    operating(game, "consortium", "run")
+    game.apply(0, Run((f"2:{around(S)}-{blocked}",)))
+    assert game.state.turn.earnings == 20 + 20 + 10
+
+
+def test_overnight_merges_beyond_a_blocked_city_only_by_its_own_proposal():
+    """The ability is of the company that traces; the other one's president cannot propose."""
+    from .test_merger import neighbours
+
+    game = neighbours("overnight", presidents=(0, 0))
+    middle, far = around(S), around(S, around(S))
+    game.state.land[middle].home = ""
+    game.state.land[middle].hubs = [["tunneling"]]
+    put(game, far, "57", terrain="city", home="suburban", hubs=[["suburban"]])
+    assert merger.partners(game.state) == ["suburban"]
+    game.state.merging.active = "suburban"
+    assert merger.partners(game.state) == []
+
+
+def test_express_loses_its_bonus_with_a_second_train_and_gains_it_back():
+    game = express_line("2", "2")
+    company = game.state.companies["express"]
+    assert running.stops_of(company, "2") == 2
+    company.trains.remove("2")
+    assert running.stops_of(company, "2") == 3
+    assert running.stops_of(company, "infinity") is None
+
+
+def test_bridging_lays_two_bridges_in_a_turn():
+    game = land_of("bridging")
+    game.state.land[MIDDLE].home = ""
+    for side in (S, N):
+        put(game, around(side), terrain="water")
+        game.apply(0, Lay(around(side), "721", 0))
+    assert Lay not in game.pending()[0].kinds
+
+
+def test_agricultural_may_lay_its_yellow_tile_on_a_city():
+    game = land_of("agricultural", rank="3")
+    put(game, around(S), terrain="city")
+    game.apply(0, Lay(MIDDLE, "14", 0))
+    game.apply(0, Lay(around(S), "57", 0))
+    assert game.state.turn.yellow == 1
+
+
+def test_suburbs_stay_when_their_city_is_upgraded():
+    game = land_of("suburban", rank="3")
+    put(game, around(S), "57", 0, terrain="city", suburbs=["suburban"])
+    game.state.companies["suburban"].suburbs = 1
+    game.apply(0, Lay(around(S), "14", 0))
+    assert game.state.land[around(S)].suburbs == ["suburban"]
+    give(game, "suburban", "2")
+    game.apply(0, Run())
+    assert game.state.turn.earnings == 20 + 30 + 10

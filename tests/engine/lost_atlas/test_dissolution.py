@@ -104,3 +104,39 @@ def test_by_the_sales_before_a_bankruptcy_when_the_others_play_on():
     assert game.state.cash[1] == cash, "shares of a company at 0 are worth nothing"
     assert flow.step(game.state) is not None
     examine(game)
+
+
+def test_its_home_is_reserved_no_longer_and_its_charter_gone_for_good():
+    """RULES_CASES 74."""
+    game = doomed("finance")
+    home = game.state.land[board.home_of(game.state, "express")]
+    issued(game)
+    assert home.hubs == [[]]
+    assert board.free_spots(game.state, home, 0) == 1
+    assert "express" not in [minor for column in game.state.columns for minor in column]
+    assert game.state.closed == ["express"]
+
+
+def test_the_next_company_has_its_own_earnings():
+    """RULES_CASES 123."""
+    game = doomed("earnings", "2")
+    game.state.turn.earnings = 20
+    game.apply(0, Withhold())
+    assert game.state.turn.company == "suburban"
+    assert (game.state.turn.earnings, game.state.turn.step) == (0, "finance")
+
+
+def test_its_suburbs_go_with_it():
+    game = doomed("finance")
+    place = next(name for name, land in game.state.land.items() if board.is_basic_city(land))
+    game.state.land[place].suburbs.append("express")
+    issued(game)
+    assert game.state.land[place].suburbs == []
+
+
+def test_players_get_nothing_for_its_shares():
+    game = doomed("finance")
+    holders(game, "express", 2, 1)
+    cash = list(game.state.cash)
+    issued(game)
+    assert game.state.cash == cash

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.errors import IllegalMove
 from engine.hexes import EDGES
-from engine.lost_atlas import board, market, merger
+from engine.lost_atlas import board, market, merger, operating_round, ownership
 from engine.lost_atlas.actions import Answer, Discard, Form, KeepHub, Pass, Propose
 from engine.lost_atlas.market import price_of
 
@@ -281,3 +281,52 @@ def test_without_a_free_charter_nobody_merges():
     game = neighbours()
     game.state.formed = ["consortium", "union", "system", "federation", "international", "experiment"]
     assert game.pending()[0].kinds == (Pass,)
+
+
+def test_after_a_refusal_another_partner_may_be_proposed():
+    """RULINGS.md, 22."""
+    game = neighbours()
+    put(game, around(N), "57", terrain="city", home="tunneling")
+    launched(game, 2, "tunneling", 120)
+    game.apply(0, Propose("suburban"))
+    game.apply(1, Answer(False))
+    assert list(game.legal_actions(0, Propose)) == [Propose("tunneling")]
+    game.apply(0, Propose("tunneling"))
+    game.apply(2, Answer(True))
+    assert game.pending()[0].kinds == (Form,)
+
+
+def test_a_refusal_holds_for_this_merger_round_only():
+    game = neighbours()
+    game.apply(0, Propose("suburban"))
+    game.apply(1, Answer(False))
+    merger.begin(game.state)
+    game.state.merging.active = "express"
+    assert merger.partners(game.state) == ["suburban"]
+
+
+def test_a_new_major_has_no_leadoff_train_and_its_shares_may_be_sold():
+    game = merged()
+    company = game.state.companies["consortium"]
+    assert company.operated
+    operating_round.begin_turn(game.state, company)
+    assert game.state.turn.step == "finance"
+
+
+def test_rusted_trains_of_a_minor_make_their_last_run_for_the_major():
+    game = neighbours("resourceful")
+    game.state.companies["resourceful"].rusted = ["2"]
+    game.state.left["2"] -= 1
+    game.apply(0, Propose("suburban"))
+    game.apply(1, Answer(True))
+    game.apply(0, Form("consortium"))
+    assert game.state.companies["consortium"].rusted == ["2"]
+    examine(game)
+
+
+def test_no_certificate_is_lost_when_both_presidents_become_shareholders():
+    """Two president's certificates of two shares become one of the major and two single shares."""
+    game = merged()
+    company = game.state.companies["consortium"]
+    assert (company.shares, company.treasury, company.president) == ([2, 2, 0], 6, 0)
+    assert ownership.most_a_player_may_own(company) == 6

@@ -246,3 +246,60 @@ def test_the_view_has_the_routes_with_their_track():
     route = game.view(None).turn.routes[0]
     assert route.revenue == 70
     assert len(route.track) == 2
+
+
+# --- track, cities and destinations -----------------------------------------------------------
+
+
+def test_two_trains_may_cross_on_a_tile_whose_tracks_do_not_meet():
+    """Tile 20 at M13: N to S, and NE to SW. Both lines begin at home, one by the city to its south-east."""
+    game = at_stock()
+    clear_map(game)
+    cross, south, west = around(S), around(S, around(S)), around(SW, around(S))
+    put(game, MIDDLE, "14", 5, terrain="city", home="suburban")  # N, SE, S, NW
+    put(game, cross, "20", 0)
+    put(game, south, "57", 0, terrain="city")
+    east = around(NE, cross)  # the hex south-east of home
+    assert east == around(SE)
+    put(game, east, "5", 1, terrain="city")  # SW and NW: into the crossing, and to home's SE
+    put(game, west, "57", 1, terrain="city")  # NE and SW
+    launched(game, 0, "suburban")
+    give(game, "suburban", "2", "3")
+    operating(game, "suburban", "run")
+    assert run(game, f"2:{MIDDLE}-{south}", f"3:{MIDDLE}-{east}-{west}") == 30 + 20 + 30 + 20 + 20
+    sides = [side for route in game.state.turn.routes for side in route.track]
+    assert len(set(sides)) == len(sides) == 2 + 1 + 2
+
+
+def test_trains_of_one_company_may_each_count_the_same_destination():
+    """Piece 28's two hexes are one Distant Destination, entered here from both."""
+    game = at_stock()
+    clear_map(game)
+    put(game, MIDDLE, "57", 0, terrain="city", home="suburban")
+    # Cell 1 of piece 28 opens to NE and S; turned by 5 to N and SE.
+    put(game, around(S), terrain="destination", piece=28, cell=1, turn=5)
+    put(game, around(N), terrain="destination", piece=28, cell=1, turn=0)
+    launched(game, 0, "suburban")
+    give(game, "suburban", "2", "2")
+    operating(game, "suburban", "run")
+    assert run(game) == (20 + 30) * 2
+    game.state.companies["suburban"].trains = ["3"]
+    operating(game, "suburban", "run")
+    assert run(game) == 20 + 30, "one train counts it once"
+
+
+def test_a_city_with_track_only_to_nowhere_still_runs_locally():
+    game = line("2", "3", company="suburban")
+    for name in (around(N), around(S)):
+        game.state.land[name].tile = ""
+    assert run(game) == 20 + 20
+
+
+def test_rusted_trains_are_gone_even_if_they_were_not_run():
+    """RULES_CASES 107."""
+    game = line(company="resourceful")
+    game.state.companies["resourceful"].rusted = ["2"]
+    game.state.left["2"] -= 1
+    game.apply(0, Run(()))
+    assert game.state.companies["resourceful"].rusted == []
+    assert game.state.scrapped == 1

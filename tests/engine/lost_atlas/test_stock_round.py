@@ -342,3 +342,58 @@ def test_there_is_no_limit_to_certificates():
         launched(game, 1 + number % 2, minor, 120)
         holders(game, minor, 2, 2)
     assert BuyShare in game.pending()[0].kinds
+
+
+def test_a_sale_by_another_shareholder_drops_the_price_as_well():
+    game = trading()
+    holders(game, "express", 2, 1)
+    game.apply(0, Pass())
+    game.apply(1, Sell("express", 1))
+    assert price_of(game.state, "express") == 50
+
+
+def test_a_sale_that_leaves_equal_holdings_leaves_the_president():
+    game = trading()
+    holders(game, "express", 3, 2)
+    game.apply(0, Sell("express", 1))
+    assert game.state.companies["express"].president == 0
+
+
+def test_companies_that_rise_together_keep_their_order():
+    """RULINGS.md, 6: Express above Suburban at 60, both wholly owned by players."""
+    game = trading()
+    launched(game, 1, "suburban", 120)
+    holders(game, "express", 3, 2)
+    holders(game, "suburban", 2, 3)
+    for seat in range(3):
+        game.apply(seat, Pass())
+    assert column(game, 70) == ["express", "suburban"]
+
+
+def test_the_bonus_at_the_right_end_changes_nothing():
+    game = trading()
+    at_price(game, "express", 500)
+    holders(game, "express", 3, 2)
+    for seat in range(3):
+        game.apply(seat, Pass())
+    assert price_of(game.state, "express") == 500
+
+
+def test_only_one_share_is_bought_after_selling_and_not_of_what_was_sold():
+    game = trading()
+    launched(game, 1, "suburban", 120).operated = True
+    holders(game, "express", 2, 2)
+    game.apply(0, Sell("express", 1))
+    with pytest.raises(IllegalMove, match="have sold shares"):
+        game.check(0, BuyShare("express", "pool"))
+    game.apply(0, BuyShare("suburban", "treasury"))
+    assert game.pending()[0].seat == 1
+
+
+def test_what_was_sold_in_an_earlier_round_may_be_bought_again():
+    game = trading()
+    holders(game, "express", 2, 2)
+    game.apply(0, Sell("express", 1))
+    game.apply(0, Done())
+    begin(game.state)
+    assert BuyShare("express", "pool") in list(game.legal_actions(0, BuyShare))

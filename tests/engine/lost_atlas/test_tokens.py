@@ -151,3 +151,31 @@ def test_a_suburb_is_worth_nothing_to_others():
     operating(game, "express", "run")
     game.apply(1, Run())
     assert game.state.turn.earnings == 40
+
+
+def test_no_hub_where_a_route_would_double_back():
+    """RULES_CASES 67: from the west the fork south of home leads back north only."""
+    game = town()
+    fork, south, west = around(S), around(S, around(S)), around(NW, around(S))
+    put(game, fork, terrain="blank")
+    put(game, fork, "24", 0)  # N to S and S to NW: no turn from N to NW
+    put(game, south, "57", terrain="city")
+    put(game, west, "57", 2, terrain="city")  # SE and NW
+    assert set(game.legal_actions(0, PlaceHub)) == {PlaceHub(around(N)), PlaceHub(south)}
+    # Beyond a city one may turn as one likes: the same fork is entered from the south.
+    put(game, south, "14", 0, terrain="city")
+    assert PlaceHub(west) not in list(game.legal_actions(0, PlaceHub)), "the hexside is used already"
+
+
+def test_a_distant_destination_takes_no_hub():
+    game = town()
+    put(game, around(S), terrain="destination", piece=26, cell=2, turn=5)
+    game.state.land[around(S)].tile = ""
+    assert "no city" in tokens.hub_refused(game.state, game.state.companies["expansive"], around(S), 0)
+
+
+def test_one_hub_a_turn():
+    game = town()
+    game.state.companies["expansive"].hubs = [40, 60]
+    game.apply(0, PlaceHub(around(S)))
+    assert PlaceHub not in game.pending()[0].kinds

@@ -5,7 +5,7 @@ import pytest
 from engine.core.errors import IllegalMove, NotYourTurn
 from engine.lost_atlas import board, train_market
 from engine.lost_atlas import components as box
-from engine.lost_atlas.actions import Answer, BuyTrain, Discard, Done, PayOut
+from engine.lost_atlas.actions import Answer, BuyTrain, Discard, Done, PayOut, Run
 from engine.lost_atlas.limits import top_train, train_limit
 from engine.lost_atlas.phases import next_rust, train_taken
 
@@ -288,3 +288,45 @@ def test_after_the_earnings_trains_are_bought():
     game.state.turn.earnings = 40
     game.apply(0, PayOut())
     assert BuyTrain in game.pending()[0].kinds
+
+
+def test_at_the_limit_nothing_is_bought_from_a_sister_company_either():
+    """RULES_CASES 108: not even to discard afterwards."""
+    game = yard("2", "2")
+    give(game, "suburban", "2")
+    game.state.companies["suburban"].president = 0
+    assert BuyTrain not in game.pending()[0].kinds
+    wrong = train_market.purchase_refused(game.state, game.state.turn, BuyTrain("suburban", "2", 1))
+    assert "as many trains as it may" in wrong
+
+
+def test_a_company_that_has_sold_its_only_train_buys_one_in_its_own_turn():
+    game = yard()
+    give(game, "suburban", "2")
+    game.apply(0, BuyTrain("suburban", "2", 50))
+    game.apply(1, Answer(True))
+    game.apply(0, Done())
+    assert game.state.turn.company == "suburban"
+    game.apply(1, Run())
+    assert Done not in game.pending()[0].kinds
+
+
+def test_a_train_given_up_at_a_new_phase_may_be_bought_from_the_pool_at_once():
+    game = yard()
+    use_up(game, "2", "3", "4")
+    game.state.rank = "4"
+    game.state.companies["suburban"].trains = ["3", "4"]
+    game.state.companies["express"].minors = ["spacious"]  # two trains in the purple phase
+    game.apply(0, BuyTrain("stack", "5", 450))
+    game.apply(1, Discard("suburban", "4"))
+    game.apply(0, BuyTrain("pool", "4", 300))
+    assert game.state.companies["express"].trains == ["5", "4"]
+
+
+def test_the_train_turned_in_for_the_first_infinity_rusts_with_the_others():
+    game = yard("4", cash=800)
+    use_up(game, "2", "3", "4", "5", "6")
+    game.state.rank = "6"
+    game.apply(0, BuyTrain("stack", "infinity", 800, "4"))
+    assert game.state.pool == []
+    assert game.state.scrapped == 1
