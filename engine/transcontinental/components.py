@@ -47,6 +47,7 @@ from .printed import (
     TrainTile,
     Wilderness,
 )
+from .sense import nonsense
 
 __all__ = [
     "FILES",
@@ -127,7 +128,7 @@ def build(tables: Mapping[str, Mapping[str, Any]]) -> Box:
         tile_of={face: tile.id for tile in train_tiles.values() for face in tile.faces},
     )
     counts = {row["id"]: row["count"] for row in board.get("component", [])}
-    problems = reader.problems or list(_nonsense(box, counts))
+    problems = reader.problems or nonsense(box, counts)
     if problems:
         raise DataError(problems)
     return box
@@ -196,81 +197,3 @@ class _Reader:
         except TextError as error:
             self.problems.append(f"allies.toml, ally {row.id}: {error}")
         return Ally(row.id, row.name, row.region, row.symbol, row.text, clauses)
-
-
-def _nonsense(box: Box, counts: Mapping[str, int]) -> list[str]:
-    """What contradicts itself in components that read well one by one."""
-    wrong: list[str] = []
-
-    def need(holds: bool, sentence: str) -> None:
-        if not holds:
-            wrong.append(sentence)
-
-    for name, have in (
-        ("development_tile", len(box.developments)),
-        ("wilderness_tile", len(box.wilderness)),
-        ("ally_card", len(box.allies) + len(box.syndicate)),
-        ("investment_card", sum(each.copies for each in box.investments.values())),
-        ("train_tile", sum(each.count for each in box.train_tiles.values())),
-    ):
-        need(have == counts.get(name), f"The box holds {counts.get(name)} {name}s, the data {have}.")
-    for region in box.regions.values():
-        tiles = [each for each in box.developments.values() if each.region == region.id]
-        slots = [each for each in box.slots.values() if each.region == region.id]
-        need(len(tiles) == len(slots), f"{region.name}: {len(tiles)} developments for {len(slots)} slots.")
-        for side in ("north", "south"):
-            fixed = sum(each.fixed_side == side for each in tiles)
-            room = sum(each.side == side for each in slots)
-            need(fixed <= room, f"{region.name}: {fixed} developments must lie {side}, {room} can.")
-        if region.ally_deck:
-            need(region.id in box.depleted, f"The {region.name} deck has no depleted card.")
-            need(
-                any(ally.region == region.id for ally in box.allies.values()),
-                f"The {region.name} deck has no cards.",
-            )
-    for tile in box.developments.values():
-        need(tile.region in box.regions, f"{tile.name}: there is no region {tile.region}.")
-        need(bool(tile.symbols), f"{tile.name} has no symbol.")
-        need(set(tile.symbols) <= set(box.symbols), f"{tile.name} has an unknown symbol.")
-        for face in (tile.undeveloped, tile.developed):
-            for group in (face.left, face.right):
-                accepts = (*box.resources, WILD) if group.slots else (*box.resources, WILD, "")
-                need(group.accepts in accepts, f"{tile.name}: slots cannot accept {group.accepts!r}.")
-                need(0 <= group.slots <= 12, f"{tile.name}: {group.slots} slots on one side.")
-        undeveloped = tile.undeveloped
-        need(undeveloped.left.slots + undeveloped.right.slots > 0, f"{tile.name} can never be completed.")
-    for ally in box.allies.values():
-        need(
-            ally.region in box.regions and box.regions[ally.region].ally_deck,
-            f"{ally.id} {ally.name}: {ally.region} has no ally deck.",
-        )
-        need(ally.symbol in box.symbols, f"{ally.id} {ally.name} has an unknown symbol {ally.symbol!r}.")
-    for card in box.investments.values():
-        need(card.symbol in box.symbols, f"There is no symbol {card.symbol!r} to invest in.")
-        need(0 <= card.max_allies <= card.buildings, f"The {card.symbol} investment takes too many allies.")
-    kinds = [tile.kind for tile in box.wilderness.values()]
-    need(kinds.count("railhead") == 1, "There must be one Railhead tile.")
-    need(kinds.count("last_spike") == 1, "There must be one Last Spike tile.")
-    plain = [tile for tile in box.wilderness.values() if tile.kind == "plain"]
-    colours = {tile.colour for tile in plain if tile.removable}
-    laid = len(plain) + 1 - len(colours)
-    room = box.last_space - box.railhead_start - 1
-    need(laid == room, f"{laid} wilderness tiles are laid on {room} spaces West of the Railhead.")
-    for wild in box.wilderness.values():
-        need(
-            wild.indicator in ("", *box.rail),
-            f"Wilderness {wild.id} doubles {wild.indicator!r}, no rail resource.",
-        )
-        need(wild.cost > 0 or wild.kind == "railhead", f"Wilderness {wild.id} must cost something.")
-    for resource in box.resources.values():
-        partner = box.resources.get(resource.partner)
-        need(
-            partner is not None and partner.partner == resource.id,
-            f"{resource.id} and {resource.partner} are not partners of each other.",
-        )
-        need(resource.id in box.tile_of, f"No train tile carries {resource.id}.")
-    for space in box.spaces.values():
-        for thing in space.touches:
-            known = thing in box.slots or thing == TURN_ORDER or thing.removeprefix("port:") in box.ports
-            need(known, f"Space {space.id} touches {thing!r}, which is not there.")
-    return wrong

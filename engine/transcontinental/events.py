@@ -109,6 +109,8 @@ class Built(Event, frozen=True, tag="built", kw_only=True):
 class NotBuilt(Event, frozen=True, tag="not_built", kw_only=True):
     side: int
     place: str
+    full: bool = False
+    """No more of the side's buildings may stand there."""
 
 
 class CubeReused(Event, frozen=True, tag="cube_reused", kw_only=True):

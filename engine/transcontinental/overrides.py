@@ -16,6 +16,7 @@ import json
 import os
 import tomllib
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -44,20 +45,36 @@ def read_folder(folder: Path) -> str:
     own = folder / "transcontinental"
     folder = own if own.is_dir() else folder
     rows: dict[str, Any] = {}
-    problems: list[str] = []
+    problems = _misspelt(folder)
     for name in FILES:
         path = folder / f"{name}.toml"
         if path.is_file():
             try:
                 rows[name] = tomllib.loads(path.read_text("utf-8"))
-            except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
                 problems.append(f"{name}.toml cannot be read: {error}.")
     if problems:
         raise DataError(problems)
     if not rows:
         return ""
-    build(merge(raw_tables(), rows))
-    return json.dumps(rows, sort_keys=True, ensure_ascii=False)
+    tables = raw_tables()
+    merged = merge(tables, rows)
+    build(merged)
+    # A copy of the game's own files changes nothing.
+    return "" if merged == tables else json.dumps(rows, sort_keys=True, ensure_ascii=False)
+
+
+def _misspelt(folder: Path) -> list[str]:
+    """Sentences for files that are meant for this game but would be ignored: a name with a slip in it."""
+    problems: list[str] = []
+    for path in sorted(folder.iterdir()):
+        name = path.name.casefold().removesuffix(".toml")
+        if not path.is_file() or path.name in {f"{each}.toml" for each in FILES}:
+            continue
+        meant = get_close_matches(name, FILES, 1, 0.8) if path.suffix.casefold() in (".toml", "") else []
+        if meant:
+            problems.append(f"{path.name} is no file of the game; did you mean {meant[0]}.toml?")
+    return problems
 
 
 def merge(
@@ -91,7 +108,9 @@ def _merge_rows(
             continue
         label = f"{where} {change[key]}"
         known = next((row for row in rows if row[key] == change[key]), None)
-        if known is None:
+        if known is None and "remove" in change:
+            problems.append(f"{label} cannot be removed: there is no such row.")
+        elif known is None:
             rows.append({**change, "source": "owner"})
         elif change.get("remove") is True:
             if known["source"] == "rulebook":

@@ -81,6 +81,8 @@ def sentence(state: State, event: Event) -> str:
                     f" to {place_name(state, place)}."
                 )
             return f"{Who(state, side)} places a building on {place_name(state, place)}."
+        case ev.NotBuilt(side=side, place=place, full=True):
+            return f"{Who(state, side)} may have no more buildings on {place_name(state, place)}."
         case ev.NotBuilt(side=side, place=place):
             return f"{Who(state, side)} has no building left for {place_name(state, place)}."
         case ev.CubeReused(side=side):

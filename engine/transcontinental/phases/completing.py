@@ -136,7 +136,9 @@ class PlacingBuilding(Procedure[Building]):
 
     def run(self, run: Run, frame: Building) -> bool:
         state = run.state
-        if state.buildings[frame.player]:
+        if is_full(state, frame.player, frame.place):
+            run.tell(NotBuilt(side=frame.player, place=frame.place, full=True))
+        elif state.buildings[frame.player]:
             state.buildings[frame.player] -= 1
             put_building(run, frame.player, frame.place)
         elif frame.player < state.seats and any(movable(state, frame.player, frame.place)):
@@ -165,6 +167,15 @@ class PlacingBuilding(Procedure[Building]):
             put_building(run, seat, frame.place, action.place)
         else:
             run.tell(NotBuilt(side=seat, place=frame.place))
+
+
+def is_full(state: State, side: int, place: str) -> bool:
+    """Whether a side may have no more buildings on the terminal or railyard; without a limit never."""
+    if place not in (TERMINAL, RAILYARD):
+        return False
+    special = "western_terminal" if place == TERMINAL else "eastern_railyard"
+    limit = state.box.special[special].building_limit_per_player
+    return 0 < limit <= (state.terminal if place == TERMINAL else state.railyard)[side]
 
 
 def movable(state: State, side: int, target: str) -> Iterator[str]:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+from importlib import resources as files
 
 import pytest
 
 from engine.core.chance import Chance
 from engine.core.errors import IllegalMove
 from engine.transcontinental import TITLE
+from engine.transcontinental import actions as act
 from engine.transcontinental.card_text import Condition, Step, TextError, parse_card, parse_step
-from engine.transcontinental.components import DataError, box_with, raw_tables
+from engine.transcontinental.components import FILES, DataError, box_with, raw_tables
 from engine.transcontinental.overrides import from_environment, read_folder
+from engine.transcontinental.state import PHASES
 from engine.transcontinental.title import TranscontinentalOptions, start
+
+from .builders import bench, rounds, run
 
 BOX = box_with()
 WORDS = BOX.vocabulary
@@ -145,11 +150,76 @@ def test_every_problem_of_a_folder_is_said_at_once(tmp_path):
         ("wilderness", "[[wilderness]]\nid = 5\ncost = 0\n", "must cost something"),
         ("developments", '[[development]]\nid = "smelter"\nregion = "shield"\n', "developments for"),
         ("investments", '[[investment]]\nsymbol = "tourism"\ncopies = 3\n', "investment_cards, the data 13"),
+        ("wilderness", "[[wilderness]]\nid = 5\nvp = -3\n", "Wilderness 5 cannot be worth -3 points"),
+        ("wilderness", '[[wilderness]]\nid = 5\ngeneral = "investment"\n', "12 investments are too few"),
+        ("wilderness", "[[wilderness]]\nid = 99\nremove = true\n", "99 cannot be removed: there is no such"),
+        ("developments", '[[development]]\nid = "smelter"\nvp = -1\n', "cannot be worth -1 points"),
+        ("developments", '[[development]]\nid = "smelter"\nopen = ["develop"]\n', "not listed as an action"),
+        ("developments", '[[development]]\nid = "smelter"\nname = " "\n', "development smelter needs a name"),
+        (
+            "developments",
+            '[[development]]\nid = "smelter"\nopen = ["portage(1) TO ports"]\n',
+            "no developments in ports to portage to",
+        ),
+        ("allies", '[[depleted]]\nregion = "shield"\nvp = -2\n', "cannot be worth -2 points"),
+        ("components", "[player]\ncubes = -3\n", "cannot have -3 cubes"),
+        ("components", '[player]\nstart_ally_region = "rockies"\n', "'rockies', which has no ally deck"),
+        ("components", "[land_claim]\nslots = 0\n", "Land Claim Tile needs at least one slot"),
+        ("components", '[[train_tile]]\nid = "coach"\nslots = 0\n', "coach must have at least one slot"),
+        ("components", "[[setup]]\nplayers = 1\nremove = true\n", "no setup for 1 players"),
+        ("components", "[[setup]]\nplayers = 1\nremove_wilderness = [5]\n", "5 is no Pacific tile"),
+        (
+            "components",
+            "[[setup]]\nplayers = 1\nremove_wilderness = [23,24,25,26]\n",
+            "no Pacific tile is left",
+        ),
+        ("components", "[[setup]]\nplayers = 1\nbonus_telegrams = -1\n", "cannot be -1 bonus telegrams"),
+        ("components", '[[slot]]\nid = "N3"\nspaces = [50, 51]\n', "beside space 50, which is not there"),
+        ("components", '[[slot]]\nid = "N3"\nspaces = [10, 11]\n', "does not say that it touches it"),
+        ("components", '[[port]]\nresource = "wood"\nspace = 9\n', "Space 9 lies beside port:wood"),
+        ("components", '[[space]]\nid = 7\nregion = "shield"\n', "Space 7 does not lie between"),
+        ("components", "[[space]]\nid = 7\nremove = true\n", "numbered from 1 without a gap"),
+        ("components", "[[space]]\nid = 7\ntouches = []\n", "Space 7 lies beside"),
+        (
+            "components",
+            '[[special_tile]]\nid = "western_terminal"\nbuilding_limit_per_player = -1\n',
+            "a limit of -1 buildings",
+        ),
     ],
 )
 def test_nonsense_is_refused_with_a_sentence(tmp_path, name, text, says):
     with pytest.raises(DataError, match=says):
         read_folder(folder(tmp_path, **{name: text}))
+
+
+@pytest.mark.parametrize("name", ["wildernes.toml", "Developments.TOML", "alies.toml", "components"])
+def test_a_file_with_a_slip_in_its_name_is_not_ignored_in_silence(tmp_path, name):
+    (tmp_path / name).write_text("[[wilderness]]\nid = 5\nvp = 6\n")
+    (tmp_path / "vectors.toml").write_text("")
+    (tmp_path / "README.md").write_text("")
+    with pytest.raises(DataError, match=f"{name} is no file of the game; did you mean"):
+        read_folder(tmp_path)
+
+
+def test_a_copy_of_the_games_own_files_changes_nothing(tmp_path):
+    own = files.files("engine.transcontinental") / "data"
+    assert read_folder(folder(tmp_path, **{name: (own / f"{name}.toml").read_text() for name in FILES})) == ""
+
+
+def test_an_owner_may_limit_the_buildings_on_the_terminal_and_the_railyard(tmp_path):
+    """The number on the board is reconstructed: 0, without a limit. Here one building each."""
+    text = '[[special_tile]]\nid = "eastern_railyard"\nbuilding_limit_per_player = 1\n'
+    position = bench(2, coal="rrr")
+    position.state.components = read_folder(folder(tmp_path, components=text))
+    for built in (1, 1):
+        position.arrange({"line": [["coal", 0, ["red"] * 3]]})
+        rounds(position, PHASES.index("resupply"))
+        run(position)
+        position.act(0, act.AddCars("coal"))
+        assert position.state.railyard[0] == built
+    assert "@P1 may have no more buildings on Eastern Railyard." in [
+        position.game.tell(event) for event in position.events
+    ]
 
 
 def test_the_environment_names_the_folder(tmp_path):
