@@ -19,7 +19,7 @@ OFFERED: dict[str, str] = {
 
 
 class Issue(Action, frozen=True, tag="issue"):
-    """Issue shares: $5 each now, $1 a turn each from now on, 3 points each at the end."""
+    """Issue shares: $5 each now, $1 a turn each from now on, and each tells against you at the end."""
 
     count: Annotated[int, field("How many shares to issue.")]
 

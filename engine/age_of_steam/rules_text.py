@@ -76,85 +76,114 @@ def _overview(on: Board) -> str:
     order = " → ".join(names[phase] for phase in on.game["phases"])
     return (
         f"You run a railroad on borrowed money. Build links between cities and towns, and move cubes over "
-        f"them to "
-        f"cities of their colour: every link a cube travels raises its owner's income for good. Every share "
-        f"and "
-        f"every link of locomotive costs you $1 a turn.\n\n**{on.name}** lasts {turns}.\n\n**A turn:** "
+        f"them to cities of their colour: every link a cube travels raises its owner's income. Every share "
+        f"and every link of locomotive costs you $1 a turn.\n\n**{on.name}** lasts {turns}.\n\n**A turn:** "
         f"{order}."
     )
 
 
 def _phases(on: Board) -> list[Rule]:
-    start, game = on.game["start"], on.game
+    """A topic for each phase that the map plays as all maps do."""
     topics = {
-        "issue_shares": Rule(
-            "Issue Shares",
-            f"In player order. Each share brings $5 now, costs $1 in every turn to come, and takes 3 points "
-            f"at the "
-            f"end. You begin with {start['shares']} shares and ${start['cash']}; {game['max_shares']} are "
-            f"the most. "
-            "You need not issue any.",
-        ),
+        "issue_shares": Rule("Issue Shares", _issue_shares(on)),
         "player_order": Rule(
             "Determine Player Order",
-            "An auction, begun by the player who is first now. Bid at least $1 more than the highest bid, or "
-            "drop "
-            "out and take the last free place. The first to drop out pays nothing; the last two in the "
-            "bidding pay "
-            "what they bid; everybody else pays half of it, rounded up. Whoever holds the highest bid is not "
-            "asked "
-            "again until it is beaten.",
+            "An auction, begun by the player who is first now. Bid at least $1 more than the highest bid and "
+            "no more than you have, or drop out and take the last free place. The first to drop out pays "
+            "nothing; the last two in the bidding pay what they bid; everybody else pays half of it, rounded "
+            "up. Whoever holds the highest bid is not asked again until it is beaten.",
         ),
-        "select_actions": Rule(
-            "Select Actions",
-            "In player order each takes one action: "
-            + ", ".join(OFFERED[power] for power in game["actions"])
-            + ". Each can be taken by one player a turn.",
-        ),
+        "select_actions": Rule("Select Actions", _select_actions(on)),
         "build_track": Rule(
             "Build Track",
-            f"In player order, First Build first. Place or replace up to {game['builds_per_turn']} tiles. "
-            f"See Track, "
-            "Replacing track, Owning track and Prices.",
+            ("In player order, First Build first. " if _offers(on, "first_build") else "")
+            + f"Place or replace up to {on.game['builds_per_turn']} tiles. See Track, Replacing track, "
+            "Owning track and Prices.",
         ),
-        "move_goods": Rule(
-            "Move Goods",
-            "Two rounds in player order, First Move first in both. Move one cube along completed links, your "
-            "own or "
-            "others', to a city that accepts its colour; it stops at the first such city, visits no city or "
-            "town "
-            "twice, and travels at most as many links as your locomotive reaches. Each link earns its owner "
-            "1 "
-            "income. Where links of several owners join the same two stops you choose. The cube goes back to "
-            "the "
-            "bag. Once in the two rounds you may advance your locomotive by a link instead, up to "
-            f"{game['max_links']}.",
-        ),
+        "move_goods": Rule("Move Goods", _move_goods(on)),
         "collect_income": Rule("Collect Income", "Everybody gets their income in dollars."),
-        "pay_expenses": Rule(
-            "Pay Expenses",
-            "Pay $1 for every share and $1 for every link of your locomotive. For each dollar you cannot pay "
-            "your "
-            "income falls by 1. Below 0 you are insolvent and out: your unfinished track becomes nobody's, "
-            "your "
-            "links stay but earn for nobody.",
-        ),
-        "income_reduction": Rule(
-            "Income Reduction",
-            "High incomes fall: "
-            + ", ".join(f"{low}–{high} by {loss}" for low, high, loss in on.income_reduction["steps"])
-            + f", above that by {on.income_reduction['above_49']}.",
-        ),
-        "goods_growth": Rule(
-            "Goods Growth",
-            "First Production, then dice for each section of the display. Each die takes the top cube of the "
-            "columns with its number, the city's and the New City's, to that city; New Cities that are not "
-            "on the "
-            "map get nothing, and what an empty column lacks is not made up.",
-        ),
+        "pay_expenses": Rule("Pay Expenses", _pay_expenses(on)),
+        "income_reduction": Rule("Income Reduction", _income_reduction(on)),
+        "goods_growth": Rule("Goods Growth", _goods_growth(on)),
         "advance_turn": Rule("Scoring", _scoring(on)),
     }
-    return [topics[phase] for phase in game["phases"] if not (phase == "player_order" and not _auction(on))]
+    return [topics[phase] for phase in on.game["phases"] if phase != "player_order" or _auction(on)]
+
+
+def _solo(on: Board) -> bool:
+    return on.players.stop == 2
+
+
+def _offers(on: Board, power: str) -> bool:
+    return power in on.game["actions"]
+
+
+def _issue_shares(on: Board) -> str:
+    start, end, a_turn = on.game["start"], on.special.get("end"), on.special.get("max_shares_per_turn")
+    costs = (
+        f"must be bought back for ${end['buy_back_each']} at the end" if end else "takes 3 points at the end"
+    )
+    most = f"{on.game['max_shares']} are the most" + (f", and {a_turn} a turn" if a_turn else "")
+    return (
+        ("" if _solo(on) else "In player order. ")
+        + f"Each share brings $5 now, costs $1 in every turn to come, and {costs}. You begin with "
+        f"{start['shares']} shares and ${start['cash']}; {most}. You need not issue any."
+    )
+
+
+def _select_actions(on: Board) -> str:
+    names = ", ".join(OFFERED[power] for power in on.game["actions"])
+    if on.special.get("actions_cycle"):
+        return (
+            f"Take one action: {names}. One that you have taken comes back when you have taken all of them."
+        )
+    return f"In player order each takes one action: {names}. Each can be taken by one player a turn."
+
+
+def _move_goods(on: Board) -> str:
+    order = " in player order, First Move first in both" if _offers(on, "first_move") else ""
+    return (
+        f"Two rounds{order}. Move one cube along completed links, your own or others', to a city that "
+        "accepts its colour; it stops at the first such city, visits no city or town twice, and travels at "
+        "most as many links as your locomotive reaches. Each link earns its owner 1 income. Where links of "
+        "several owners join the same two stops you choose. The cube goes back to the bag. Once in the two "
+        f"rounds you may advance your locomotive by a link instead, up to {on.game['max_links']}."
+    )
+
+
+def _pay_expenses(on: Board) -> str:
+    text = (
+        "Pay $1 for every share and $1 for every link of your locomotive. For each dollar you cannot pay "
+        "your income falls by 1. Below 0 you are insolvent"
+    )
+    if _solo(on):
+        return f"{text}, and the game is lost."
+    return (
+        f"{text} and out: your unfinished track becomes nobody's, your links stay but earn for nobody. When "
+        "only one railroad is left the game ends."
+    )
+
+
+def _income_reduction(on: Board) -> str:
+    steps = ", ".join(f"{low}–{high} by {loss}" for low, high, loss in on.income_reduction["steps"])
+    doubled = on.special.get("income_reduction_factor")
+    return f"High incomes fall: {steps}, above that by {on.income_reduction['above_49']}." + (
+        f" In turn {doubled['turn']} the loss is multiplied by {doubled['factor']}." if doubled else ""
+    )
+
+
+def _goods_growth(on: Board) -> str:
+    dice = on.display.get("dice", {})
+    rolled = (
+        "as many dice as players began the game for each section of the display, the light one first"
+        if "per_section" in dice
+        else " and ".join(f"{count} dice for the {part} section" for part, count in dice.items() if count)
+    )
+    return (
+        f"First Production, then {rolled}. Each die takes the top cube of the columns with its number, the "
+        "city's and the New City's, to that city; New Cities that are not on the map get nothing, and what "
+        "an empty column lacks is not made up."
+    )
 
 
 def _auction(on: Board) -> bool:

@@ -123,7 +123,7 @@ class StLucia(MapRules):
         return ways
 
     def action_note(self, power: str) -> str:
-        return "you are considered first in the next turn" if power == "turn_order" else ""
+        return "next turn it is your turn to go first, for $5" if power == "turn_order" else ""
 
     def topics(self) -> tuple[Rule, ...]:
         return (

@@ -131,6 +131,33 @@ def test_every_map_explains_its_phases_its_actions_and_itself(map_id):
     assert map_id == "rust_belt" or MAPS[map_id] in topics
 
 
+def told(map_id):
+    return {rule.topic: rule.text for rule in TITLE.rules(SteamOptions(map=map_id))}
+
+
+def test_barbados_is_told_no_rule_that_it_does_not_have():
+    # One player: no order, no First Build or First Move, no points; shares are bought back, two dice.
+    topics = told("barbados")
+    for topic, text in topics.items():
+        assert "First Build" not in text, topic
+        assert "First Move" not in text, topic
+        assert "points" not in text, topic
+        assert "player order" not in text or topic == "Barbados", topic
+    assert "bought back for $5" in topics["Issue Shares"]
+    assert "and 1 a turn" in topics["Issue Shares"]
+    assert "2 dice for the light section" in topics["Goods Growth"]
+    assert "the game is lost" in topics["Pay Expenses"]
+    assert "comes back when you have taken all" in topics["Select Actions"]
+
+
+def test_the_dice_of_goods_growth_and_the_end_by_insolvency_are_told():
+    for map_id in ("rust_belt", "western_us", "southern_us", "germany"):
+        assert "as many dice as players began the game for each section" in told(map_id)["Goods Growth"]
+        assert "only one railroad is left the game ends" in told(map_id)["Pay Expenses"]
+    assert "In turn 4 the loss is multiplied by 2" in told("southern_us")["Income Reduction"]
+    assert "In turn" not in told("rust_belt")["Income Reduction"]
+
+
 def test_an_order_bids_a_dollar_more_up_to_its_amount_then_passes_then_drops():
     game = table(phase="player_order")
     order = BidUpTo(amount=3, turn=1)
