@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, nullcontext
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Table, event
 from sqlalchemy.dialects import postgresql as postgresql_dialect
@@ -13,6 +15,11 @@ from sqlalchemy.dialects import sqlite as sqlite_dialect
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+log = logging.getLogger(__name__)
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
 
 BUSY_SECONDS = 10
 """How long a transaction waits for another process's on SQLite."""
@@ -77,6 +84,27 @@ def _sqlstate(error: DBAPIError) -> str:
     return str(getattr(error.orig, "sqlstate", "") or "")
 
 
+def to_its_end(
+    method: Callable[Arguments, Coroutine[Any, Any, Result]],
+) -> Callable[Arguments, Coroutine[Any, Any, Result]]:
+    """Of a method that writes: whoever is cancelled meanwhile is so when it is written. A transaction that is
+    cut in its beginning would keep SQLite's lock for as long as its connection is remembered.
+    """
+
+    @wraps(method)
+    async def whole(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        writing = asyncio.create_task(method(*args, **kwargs))
+        try:
+            return await asyncio.shield(writing)
+        except asyncio.CancelledError:
+            await asyncio.wait([writing])
+            if not writing.cancelled() and writing.exception() is not None:
+                log.warning("what was cancelled could not be written: %s", writing.exception())
+            raise
+
+    return whole
+
+
 class Database:
     """One database. The parts of Storage build on it."""
 
@@ -138,7 +166,9 @@ class Database:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that writes: all of it, or nothing if it ends in an error."""
+        """A transaction that writes: all of it, or nothing if it ends in an error. Only within methods that
+        are carried `to_its_end`.
+        """
         # SQLite has one writer at a time. Those of this process queue up here, in order; only another
         # process is waited for in SQLite's own way, which is to ask again now and then.
         async with self._writer if self.is_sqlite else nullcontext(), self.engine.connect() as connection:

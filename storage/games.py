@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
@@ -29,27 +28,16 @@ from engine.core.records import (
     SnapshotRecord,
 )
 
-from .database import Database, insert_or_update, is_collision, is_taken
+from .database import Database, insert_or_update, is_collision, is_taken, to_its_end
 from .schema import games, interactions, moves, orders, outbox, proposals, seats, snapshots
 
 
 class Games(Database):
     """Implements `engine.core.records.Store`."""
 
+    @to_its_end
     async def commit(self, commit: Commit) -> None:
-        """Write a change of a game, all or nothing. Raises Conflict, ChannelTaken.
-
-        Whoever is cancelled meanwhile is so when it is written: a transaction that is cut in its beginning
-        would keep SQLite's lock for as long as its connection is remembered.
-        """
-        writing = asyncio.create_task(self._commit(commit))
-        try:
-            await asyncio.shield(writing)
-        except asyncio.CancelledError:
-            await asyncio.wait([writing])
-            raise
-
-    async def _commit(self, commit: Commit) -> None:
+        """Write a change of a game, all or nothing. Raises Conflict, ChannelTaken."""
         try:
             async with self.writing() as connection:
                 await _write(connection, commit)
@@ -169,6 +157,7 @@ class Games(Database):
             )
             return {row.seat: row.waiting_since for row in found}
 
+    @to_its_end
     async def forget_interactions(self, before: datetime) -> int:
         """Drop the answers kept for repeated deliveries before a time; returns how many. The chat repeats a
         delivery within minutes, and a move's own delivery stays in the log.

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Row, delete, select
 
-from .database import Database, upsert
+from .database import Database, to_its_end, upsert
 from .schema import drafts, panels
 
 
@@ -43,6 +43,7 @@ class DraftRecord(Struct, frozen=True):
 class Messages(Database):
     """Panels and drafts, so that a restart loses neither."""
 
+    @to_its_end
     async def put_panel(self, panel: PanelRecord) -> None:
         """Keep a panel, or what it shows now."""
         key = {"message": panel.message}
@@ -74,11 +75,13 @@ class Messages(Database):
             row = (await connection.execute(select(panels).where(panels.c.message == message))).first()
             return None if row is None else _panel(row)
 
+    @to_its_end
     async def drop_panel(self, game: str, message: int) -> None:
         """The message is gone, or has lost its buttons."""
         async with self.writing() as connection:
             await connection.execute(delete(panels).where(panels.c.game == game, panels.c.message == message))
 
+    @to_its_end
     async def put_draft(self, draft: DraftRecord) -> None:
         """Keep what a person has chosen so far for a seat."""
         key = {"game": draft.game, "user": draft.user, "seat": draft.seat}
@@ -97,6 +100,7 @@ class Messages(Database):
                 return None
             return DraftRecord(row.game, row.user, row.seat, row.version, row.data.encode(), row.changed)
 
+    @to_its_end
     async def drop_drafts(self, game: str, seat: int | None = None) -> None:
         """Forget the half-made moves of a game, or of one seat."""
         wanted: list[ColumnElement[bool]] = [drafts.c.game == game]

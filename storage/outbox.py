@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from engine.core.records import OutboxItem
 
-from .database import Database, is_taken
+from .database import Database, is_taken, to_its_end
 from .schema import Moment, games, outbox
 
 LEASE = timedelta(seconds=20)
@@ -49,6 +49,7 @@ def back_off(attempts: int) -> timedelta:
 class Outbox(Database):
     """Posting what the games' changes say."""
 
+    @to_its_end
     async def claim(
         self, worker: str, now: datetime, *, limit: int = 10, lease: timedelta = LEASE
     ) -> list[Post]:
@@ -135,6 +136,7 @@ class Outbox(Database):
             claimed_until=None,
         )
 
+    @to_its_end
     async def hurry(self, now: datetime, server: int | None = None) -> bool:
         """What failed before is due now: the posts of a server's games (something was changed there, a
         permission perhaps), or of all. Returns whether there are any.
@@ -149,6 +151,7 @@ class Outbox(Database):
             done = await connection.execute(update(outbox).where(*wanted).values(not_before=now))
             return bool(done.rowcount)
 
+    @to_its_end
     async def _mark(self, post: Post, worker: str, **values: object) -> bool:
         async with self.writing() as connection:
             done = await connection.execute(
@@ -163,6 +166,7 @@ class Outbox(Database):
             )
             return done.rowcount == 1
 
+    @to_its_end
     async def put(self, game: str, item: OutboxItem, nonce: str, now: datetime) -> bool:
         """Add a post that belongs to no change (a reminder). False if one with this nonce is there already,
         so that two processes add it once.
@@ -206,6 +210,7 @@ class Outbox(Database):
             found: datetime | None = await connection.scalar(select(func.min(due.c.due, type_=Moment)))
             return found
 
+    @to_its_end
     async def forget_posts(self, before: datetime) -> None:
         """Drop rows that were done before a time."""
         async with self.writing() as connection:

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.core.records import OPEN, GameRecord
 
-from .database import Database, upsert
+from .database import Database, to_its_end, upsert
 from .games import record_of
 from .schema import Moment, games, preferences, reminders, seats
 
@@ -105,6 +105,7 @@ class People(Database):
             )
             return [_turn(row) for row in found]
 
+    @to_its_end
     async def reminded(self, turn: Turn, next_due: datetime | None, *, sent: bool = True) -> bool:
         """A reminder of this turn goes out; the next is due at `next_due` (None: no more). False if another
         process was first, or the turn is over: then nothing may be sent.
@@ -150,6 +151,7 @@ class People(Database):
             }
         return {user: known.get(user, Preferences(user)) for user in users}
 
+    @to_its_end
     async def put_preferences(self, choice: Preferences) -> None:
         """Keep what a person has chosen."""
         row = {
