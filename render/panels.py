@@ -14,8 +14,25 @@ HEADER = 78
 
 
 def name_of(seat: int, names: Sequence[str]) -> str:
-    """A seat's name as it can be drawn, or P1, P2, ..."""
-    return (drawable(names[seat]) if seat < len(names) else "") or f"P{seat + 1}"
+    """A seat's name as it can be drawn, or Player 1, Player 2, ... (P5 may be a hex)."""
+    return (drawable(names[seat]) if seat < len(names) else "") or f"Player {seat + 1}"
+
+
+def ending(ranking: Sequence[tuple[int, ...]], won: bool | None = None) -> tuple[str, tuple[int, ...]]:
+    """What a header says of a game that is over, and whom it shows."""
+    if won is not None:
+        return ("won" if won else "lost"), (ranking[0] if won and ranking else ())
+    if not ranking:
+        return "", ()
+    return ("the winners" if len(ranking[0]) > 1 else "the winner"), ranking[0]
+
+
+def by_rank(ranking: Sequence[Sequence[int]]) -> dict[int, int]:
+    """The place of every seat in the end, from 1; seats that share a place have the same."""
+    found: dict[int, int] = {}
+    for seats in ranking:
+        found |= dict.fromkeys(seats, len(found) + 1)
+    return found
 
 
 def header(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from msgspec import Struct
 
 ALT_LIMIT = 1000
@@ -14,6 +16,23 @@ class Picture(Struct, frozen=True):
     name: str
     png: bytes
     alt: str
+
+
+def many(count: int, what: str) -> str:
+    """`1 cube`, `2 cubes`."""
+    return f"{count} {what}" + ("" if count == 1 else "s")
+
+
+def won_by(ranking: Sequence[Sequence[int]], won: bool | None, called: Callable[[int], str]) -> str:
+    """How a game that is over ended, in words."""
+    if won is not None:
+        return "The game is over and " + ("won" if won else "lost")
+    if not ranking:
+        return "The game is over"
+    names = [called(seat) for seat in ranking[0]]
+    return "The game is over. " + (
+        f"Winner: {names[0]}" if len(names) == 1 else f"Winners: {', '.join(names)}"
+    )
 
 
 def clipped(text: str) -> str:

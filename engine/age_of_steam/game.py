@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.core.action import Action, Legal, Value
 from engine.core.chance import Chance
 from engine.core.event import Event
@@ -85,7 +87,9 @@ class AgeOfSteam(Game[State]):
     # --- what is seen --------------------------------------------------------------------------
 
     def view(self, viewer: int | None) -> View:
-        return view_of(self.state, tuple(each.seat for each in self.pending()))
+        view = view_of(self.state, tuple(each.seat for each in self.pending()))
+        end = self.result()
+        return view if end is None else replace(view, ranking=end.ranking, won=end.won)
 
     def result(self) -> Result | None:
         return result(self.state) if self.state.phase == "over" else None

@@ -173,3 +173,7 @@ class View(Struct, frozen=True):
     builds_left: int | None
     """Tiles that the seat building now may still place."""
     over: bool
+    ranking: tuple[tuple[int, ...], ...] = ()
+    """After the end: places from the first down, each with the seats that share it."""
+    won: bool | None = None
+    """After a solo game: whether it was won."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.core.action import Action, Legal, Value
 from engine.core.chance import Chance
 from engine.core.errors import IllegalMove
@@ -54,7 +56,9 @@ class LostAtlas(Game[State]):
         return events + flow.advance(self.state, self.chance)
 
     def view(self, viewer: int | None) -> AtlasView:
-        return see(self.state, tuple(each.seat for each in self.pending()))
+        view = see(self.state, tuple(each.seat for each in self.pending()))
+        end = self.result()
+        return view if end is None else replace(view, ranking=end.ranking)
 
     def result(self) -> Result | None:
         return result(self.state)

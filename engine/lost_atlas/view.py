@@ -263,3 +263,5 @@ class AtlasView(Struct, frozen=True):
     consent: ConsentView | None
     discarding: tuple[str, ...]
     """Companies above their train limit."""
+    ranking: tuple[tuple[int, ...], ...] = ()
+    """After the end: places from the first down, each with the seats that share it."""

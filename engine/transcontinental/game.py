@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.core.action import Action, Family, Legal, Value, specs
 from engine.core.chance import Chance
 from engine.core.choices import choices
@@ -79,7 +81,9 @@ class Transcontinental(Game[State]):
 
     def view(self, viewer: int | None) -> View:
         waiting = tuple(WaitingView(each.seat, each.prompt, each.sealed) for each in self.pending())
-        return view_of(self.state, viewer, waiting)
+        view = view_of(self.state, viewer, waiting)
+        end = self.result()
+        return view if end is None else replace(view, ranking=end.ranking, won=end.won)
 
     def result(self) -> Result | None:
         return make_result(self.state) if self.state.over else None

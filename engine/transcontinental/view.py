@@ -217,3 +217,7 @@ class View(Struct, frozen=True):
     """After the end: every side's unused allies and investments."""
     drawn_allies: tuple[AllyView, ...] = ()
     """Solo: the two allies of which the viewer keeps one now."""
+    ranking: tuple[tuple[int, ...], ...] = ()
+    """After the end: places from the first down, each with the seats that share it."""
+    won: bool | None = None
+    """After a solo game: whether it was won."""

@@ -8,7 +8,7 @@ from typing import Any
 from engine.age_of_steam.view import View
 from engine.core.notation import to_line
 from render.palette import SEATS
-from render.picture import clipped
+from render.picture import clipped, won_by
 
 from .strip import ACTIONS
 
@@ -28,7 +28,7 @@ def table_alt(view: View, last: Sequence[str], names: Sequence[str]) -> str:
     """Where the game stands, what was touched last, and each player's numbers."""
     parts = [f"{view.map_name}, turn {view.turn} of {view.turns}, {view.phase_name}"]
     if view.over:
-        parts = [f"{view.map_name}, the game is over"]
+        parts = [view.map_name, won_by(view.ranking, view.won, lambda seat: called(seat, names))]
     elif view.acting:
         parts.append("To move: " + ", ".join(called(seat, names) for seat in view.acting))
     if last:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from math import hypot
 from typing import Any
 
 from engine.age_of_steam.view import HexView, TileView, TrackView, View
@@ -10,6 +11,7 @@ from engine.hexes import Hex
 from render import rails, terrain
 from render.canvas import Canvas, Point
 from render.hexmap import along, length, midpoint
+from render.lettering import lines, width
 from render.palette import GOODS, INK, PAPER, SEATS, THEMES, Mark, ink_on, mix
 from render.tokens import cube, cubes, die, label, outline, plate
 
@@ -74,8 +76,34 @@ class Board:
         self.theme = THEMES[frame.theme]
         self.tiles = {tile.hex: tile for tile in view.tiles}
         self.by_name = {each.name: each for each in view.hexes}
+        self.names = {each.name: self._name_at(each) for each in view.hexes if each.title}
         self.dice = {column.key: (column.section == "dark", column.die) for column in view.columns}
         self.canvas = fresh(frame)
+
+    def _name_at(self, each: HexView) -> tuple[float, float]:
+        """Where the middle of a place's name is: on a city; under a town, or over it if track leaves only
+        there.
+        """
+        x, y = self.layout.centre(_hex(each))
+        if not each.town:
+            return x, y + 0.05 * self.side
+        tile = self.tiles.get(each.name)
+        used = {edge for track in tile.tracks for edge in (track.a, track.b)} if tile else set()
+        top, bottom = ({0}, {3}) if not self.frame.turned else ({1, 2}, {4, 5})
+        above = bool(used & bottom) and not used & top
+        return x, y + (-0.52 if above else 0.52) * self.side
+
+    def _named(self, x: float, y: float) -> bool:
+        """Whether a place's name is written at a point, or so close that no hex's name fits there."""
+        size = 0.46 * self.side
+        for name, (at, middle) in self.names.items():
+            if hypot(at - x, middle - y) > 2 * self.side:
+                continue
+            rows = lines(self.by_name[name].title, size, 2.6 * self.side, "narrow")
+            wide = max(width(row, size, "narrow") for row in rows) / 2 + 0.3 * self.side
+            if abs(x - at) < wide and abs(y - middle) < (0.32 + 0.22 * (len(rows) - 1)) * self.side:
+                return True
+        return False
 
     def _journey(self, way: Sequence[str]) -> None:
         """An arrow along the hexes that a cube travels through."""
@@ -276,12 +304,8 @@ class Board:
             self.canvas.text(x, y - 0.6 * side, each.name, 0.34 * side, mix(ground, INK, 0.7), ground=ground)
         else:
             self._corner_name(each, tile)
-        # The name goes under the town, or over it if track leaves only there.
-        used = {edge for track in tile.tracks for edge in (track.a, track.b)} if tile else set()
-        top, bottom = ({0}, {3}) if not self.frame.turned else ({1, 2}, {4, 5})
-        above = bool(used & bottom) and not used & top
         label(
-            self.canvas, x, y + (-0.52 if above else 0.52) * side, each.title, 0.46 * side, 2.6 * side,
+            self.canvas, *self.names[each.name], each.title, 0.46 * side, 2.6 * side,
             INK, mix(ground, PAPER, 0.5),
         )  # fmt: skip
         if each.cubes:
@@ -315,7 +339,8 @@ class Board:
         used = {edge for track in tile.tracks for edge in (track.a, track.b) if edge != TOWN}
         upper = (0, 1, 5, 4, 2, 3) if not self.frame.turned else (1, 2, 0, 5, 3, 4)
         crowd = {corner: len({corner % 6, (corner - 1) % 6} & used) for corner in range(6)}
-        corner = min(upper, key=lambda at: (crowd[at], upper.index(at)))
+        hidden = {corner: self._named(*self.layout.corner(place, corner, 0.7)) for corner in range(6)}
+        corner = min(upper, key=lambda at: (hidden[at], crowd[at], upper.index(at)))
         x, y = self.layout.corner(place, corner, 0.7)
         ground = self._ground(each)
         self.canvas.text(

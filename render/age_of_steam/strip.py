@@ -29,7 +29,7 @@ ACTIONS = {
 def header(canvas: Canvas, view: View, names: Sequence[str], theme: Theme) -> None:
     """Map, turn and phase, and whose move it is."""
     when = "Game over" if view.over else f"Turn {view.turn} of {view.turns}"
-    phase, acting = ("", ()) if view.over else (view.phase_name, view.acting)
+    phase, acting = panels.ending(view.ranking, view.won) if view.over else (view.phase_name, view.acting)
     panels.header(canvas, view.map_name, when, phase, acting, names, theme)
 
 
@@ -39,23 +39,24 @@ def height(view: View) -> int:
 
 
 def table(canvas: Canvas, view: View, names: Sequence[str], top: float, theme: Theme) -> None:
-    """One row a player, in player order; those out of the game last."""
+    """One row a player, in player order; those out of the game last. After the end in order of rank."""
     wide = canvas.width
     columns = _columns(view, wide)
     for heading, x, anchor in columns.values():
         canvas.text(
             x, top + HEAD / 2, heading, 26, theme.faint, face="semibold", anchor=anchor, ground=theme.panel
         )
-    order = [*view.order, *(p.seat for p in view.players if p.seat not in view.order)]
+    ranks = panels.by_rank(view.ranking)
+    order = list(ranks) or [*view.order, *(p.seat for p in view.players if p.seat not in view.order)]
     by_seat = {player.seat: player for player in view.players}
     for at, seat in enumerate(order):
-        _row(canvas, view, by_seat[seat], names, top + HEAD + at * ROW, columns, theme)
+        _row(canvas, view, by_seat[seat], ranks.get(seat), names, top + HEAD + at * ROW, columns, theme)
 
 
 def _columns(view: View, wide: float) -> dict[str, tuple[str, float, str]]:
     at = wide / 1320
     return {
-        "name": ("Player order", 24, "left"),
+        "name": ("Result" if view.ranking else "Player order", 24, "left"),
         "cash": ("Cash", 478 * at, "right"),
         "income": ("Income", 604 * at, "right"),
         "costs": ("Costs", 712 * at, "right"),
@@ -67,7 +68,7 @@ def _columns(view: View, wide: float) -> dict[str, tuple[str, float, str]]:
 
 
 def _row(
-    canvas: Canvas, view: View, player: PlayerView, names: Sequence[str], top: float,
+    canvas: Canvas, view: View, player: PlayerView, rank: int | None, names: Sequence[str], top: float,
     columns: dict[str, tuple[str, float, str]], theme: Theme,
 ) -> None:  # fmt: skip
     mark = SEATS[player.seat % len(SEATS)]
@@ -75,11 +76,10 @@ def _row(
     ground = mix(theme.panel, mark.colour, 0.13)
     if player.out:
         ground = theme.panel
-    canvas.box(
-        12, top + 2, canvas.width - 12, top + ROW - 2, ground, mark.colour if player.acting else None, 4, 10
-    )
+    ring = mark.colour if player.acting or (rank == 1 and not player.out) else None
+    canvas.box(12, top + 2, canvas.width - 12, top + ROW - 2, ground, ring, 4, 10)
     ink = theme.faint if player.out else theme.ink
-    place = "–" if player.place is None else str(player.place)
+    place = str(rank or player.place or "–")
     canvas.text(40, middle, place, 34, ink, face="medium", ground=ground)
     badge(canvas, 88, middle, 23, mark)
     room = columns["cash"][1] - 100 - 124

@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.notation import to_line
 from engine.lost_atlas.view import AtlasView
 from render.palette import SEATS
-from render.picture import clipped
+from render.picture import clipped, won_by
 
 from .codes import code
 
@@ -19,9 +19,12 @@ def called(seat: int, names: Sequence[str]) -> str:
 
 
 def _when(view: AtlasView, names: Sequence[str]) -> list[str]:
-    parts = [f"cycle {view.cycle} of {view.cycles}, {view.round} round, {view.phase} phase"]
+    if view.round == "over":
+        return [won_by(view.ranking, None, lambda seat: called(seat, names))]
+    step = "export" if view.round == "export" else f"{view.round} round"
+    parts = [f"Cycle {view.cycle} of {view.cycles}, {step}, {view.phase} phase"]
     if view.round == "building":
-        parts = ["building the map"]
+        parts = ["The map is being built"]
     if view.active:
         parts.append("To move: " + ", ".join(called(seat, names) for seat in view.active))
     return parts

@@ -240,7 +240,12 @@ class Map:
             value = str(each.stops[0].revenue) if each.stops else ""
             self.canvas.text(x, y - 0.02 * side, value, 0.62 * side, "#ffd98a", face="bold", ground=ground)
             if self.named:
-                self.canvas.text(x, y + 0.6 * side, each.name, 0.32 * side, "#f2d9d6", ground=ground)
+                low = 0.6 if not self._arrow_at(each, 0.6) or self._arrow_at(each, -0.6) else -0.6
+                dx = 0.0 if not self._arrow_at(each, low) else 0.36 * side
+                size = 0.32 * side
+                self.canvas.text(
+                    x + dx, y + low * side, each.name, size, "#f2d9d6", halo=ground, halo_width=0.05 * side
+                )
             return
         if not each.stops and not each.paths:
             low = 0.52 if each.mountain else 0.0
@@ -258,6 +263,12 @@ class Map:
             name = company_name(each.home)
             halo = mix(ground, PAPER, 0.5)
             label(self.canvas, x, y + 0.56 * side, name, 0.34 * side, 1.7 * side, INK, halo)
+
+    def _arrow_at(self, each: HexView, low: float) -> bool:
+        """Whether an arrow into the hex comes so near to a point straight under its centre, or over it."""
+        x, y = self.layout.centre(hex_of(each))
+        tips = [self.layout.edge(hex_of(each), edge) for edge in self._edges(each)]
+        return any(hypot(tx - x, ty - (y + low * self.side)) < 0.55 * self.side for tx, ty in tips)
 
     def _settled(self, each: HexView) -> bool:
         """Whether the home's own company has come, so that its token tells whose home it is."""

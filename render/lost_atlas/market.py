@@ -8,7 +8,7 @@ from engine.lost_atlas.view import AtlasView, ColumnView, CompanyView
 from render.canvas import Canvas
 from render.lettering import Face, cut, width, wrapped
 from render.palette import INK, PAPER, SEATS, Theme, ink_on, mix
-from render.panels import name_of
+from render.panels import by_rank, name_of
 from render.rails import badge
 
 from .hexes import GROUNDS, PHASES, token
@@ -233,7 +233,7 @@ def players_height(view: AtlasView) -> float:
 
 
 def players(canvas: Canvas, view: AtlasView, names: Sequence[str], top: float, theme: Theme) -> None:
-    """One row a player: cash, shares, worth, and what they preside over."""
+    """One row a player: cash, shares, worth, and what they preside over. After the end in order of rank."""
     wide = canvas.width
     columns = {"cash": 500 * wide / 1320, "shares": 640 * wide / 1320, "worth": 780 * wide / 1320}
     for key, x in columns.items():
@@ -241,26 +241,36 @@ def players(canvas: Canvas, view: AtlasView, names: Sequence[str], top: float, t
     x = (
         MARGIN
         + 10
-        + canvas.text(MARGIN + 10, top + 22, "Players", 26, theme.faint, anchor="left", ground=theme.panel)
+        + canvas.text(
+            MARGIN + 10,
+            top + 22,
+            "Result" if view.ranking else "Players",
+            26,
+            theme.faint,
+            anchor="left",
+            ground=theme.panel,
+        )
     )
-    canvas.polygon([(x + 22, top + 12), (x + 40, top + 22), (x + 22, top + 32)], theme.accent)
-    canvas.text(x + 48, top + 22, "priority", 26, theme.faint, anchor="left", ground=theme.panel)
+    if not view.ranking:
+        canvas.polygon([(x + 22, top + 12), (x + 40, top + 22), (x + 22, top + 32)], theme.accent)
+        canvas.text(x + 48, top + 22, "priority", 26, theme.faint, anchor="left", ground=theme.panel)
     canvas.text(
         columns["worth"] + 36, top + 22, "President of", 26, theme.faint, anchor="left", ground=theme.panel
     )
     colours = {company.id: company.colour for company in view.companies}
-    for at, player in enumerate(view.players):
+    ranks = by_rank(view.ranking)
+    for at, player in enumerate(sorted(view.players, key=lambda each: ranks.get(each.seat, 0))):
         y = top + 44 + at * ROW
         middle = y + ROW / 2
         mark = SEATS[player.seat % len(SEATS)]
         ground = theme.panel if player.out else mix(theme.panel, mark.colour, 0.13)
-        acting = player.seat in view.active
+        acting = player.seat in view.active or (ranks.get(player.seat) == 1 and not player.out)
         canvas.box(MARGIN, y + 2, wide - MARGIN, y + ROW - 2, ground, mark.colour if acting else None, 4, 9)
         badge(canvas, MARGIN + 36, middle, 22, mark)
         room = columns["cash"] - 106 - MARGIN - 70
         ink = theme.faint if player.out else theme.ink
         x = MARGIN + 70
-        priority = player.seat == view.priority and not player.out
+        priority = player.seat == view.priority and not player.out and not view.ranking
         name = cut(name_of(player.seat, names), 34, room - (50 if priority else 0))
         x += canvas.text(x, middle, name, 34, ink, anchor="left", ground=ground)
         if priority:

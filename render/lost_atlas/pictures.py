@@ -55,10 +55,12 @@ def pictures(
 def _header(canvas: Canvas, view: AtlasView, title: str, names: Sequence[str], theme: Theme) -> None:
     number = f" {view.number}" if view.round == "operating" and view.number else ""
     when = ROUNDS[view.round] + number
-    phase = (
-        "" if view.round in ("building", "over") else f"Cycle {view.cycle} of {view.cycles} · {view.phase}"
-    )
-    panels.header(canvas, title, when, phase, view.active, names, theme)
+    phase, shown = f"Cycle {view.cycle} of {view.cycles} · {view.phase}", view.active
+    if view.round == "over":
+        phase, shown = panels.ending(view.ranking)
+    elif view.round == "building":
+        phase = ""
+    panels.header(canvas, title, when, phase, shown, names, theme)
 
 
 def table(view: AtlasView, last: Sequence[str], names: Sequence[str], theme: str = "day") -> Canvas:

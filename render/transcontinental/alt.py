@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.transcontinental.view import View
 from render.palette import SEATS
-from render.picture import clipped
+from render.picture import clipped, many, won_by
 
 from .hand import spoken
 
@@ -19,9 +19,13 @@ def called(view: View, side: int, names: Sequence[str]) -> str:
 
 
 def _when(view: View, names: Sequence[str]) -> list[str]:
-    parts = [f"The Transcontinental, round {view.round}, {view.phase_name}"]
+    when = f", round {view.round}" if view.round else ""
+    parts = [f"The Transcontinental{when}, {view.phase_name}"]
     if view.over:
-        parts = ["The Transcontinental, the game is over"]
+        parts = [
+            "The Transcontinental",
+            won_by(view.ranking, view.won, lambda side: called(view, side, names)),
+        ]
     elif view.waiting:
         parts.append("To decide: " + ", ".join(called(view, each.seat, names) for each in view.waiting))
     return parts
@@ -50,7 +54,9 @@ def track_alt(view: View, places: Sequence[str], names: Sequence[str]) -> str:
         if each.left or each.right or each.flipped:
             state = "developed" if each.flipped else "under way"
             filled = len(each.left) + len(each.right)
-            parts.append(f"{each.slot} {each.name}: {state}" + (f", {filled} cubes" if filled else ""))
+            parts.append(
+                f"{each.slot} {each.name}: {state}" + (f", {many(filled, 'cube')}" if filled else "")
+            )
     return clipped(". ".join(parts) + ".")
 
 
@@ -62,8 +68,9 @@ def train_alt(view: View, names: Sequence[str]) -> str:
         parts.append(f"{title}: {cars or 'no cars'}")
     for side in view.sides:
         parts.append(
-            f"{called(view, side.side, names)}: {side.score} points, {side.telegrams_in_hand} telegrams and "
-            f"{side.bonus_in_hand} bonus, {side.cubes_left} cubes, {side.buildings_left} buildings"
+            f"{called(view, side.side, names)}: {many(side.score, 'point')}, "
+            f"{many(side.telegrams_in_hand, 'telegram')} and {many(side.bonus_in_hand, 'bonus telegram')}, "
+            f"{many(side.cubes_left, 'cube')}, {many(side.buildings_left, 'building')}"
         )
     return clipped(". ".join(parts) + ".")
 

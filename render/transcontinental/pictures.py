@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.transcontinental.view import View
+from engine.transcontinental.view import SideView, View
 from render import panels
 from render.canvas import Canvas
 from render.lettering import cut
@@ -33,10 +33,10 @@ def pictures(
 
 
 def _header(canvas: Canvas, view: View, names: Sequence[str], theme: Theme) -> None:
-    acting = [] if view.over else [each.seat for each in view.waiting]
+    acting = tuple(each.seat for each in view.waiting)
     when = "Game over" if view.over else f"Round {view.round}" + (" · final" if view.final_round else "")
-    phase = "" if view.over else view.phase_name
-    panels.header(canvas, "Transcontinental", when, phase, acting, names, theme)
+    phase, shown = panels.ending(view.ranking, view.won) if view.over else (view.phase_name, acting)
+    panels.header(canvas, "Transcontinental", when, phase, shown, names, theme)
 
 
 def board(view: View, places: Sequence[str], names: Sequence[str], theme: str = "day") -> Canvas:
@@ -50,9 +50,14 @@ def board(view: View, places: Sequence[str], names: Sequence[str], theme: str = 
     return canvas
 
 
+def _in_order(view: View) -> list[SideView]:
+    ranks = panels.by_rank(view.ranking)
+    return sorted(view.sides, key=lambda each: (ranks.get(each.side, 9), -each.score))
+
+
 def _scores(canvas: Canvas, view: View, names: Sequence[str], top: float, theme: Theme) -> None:
     wide = (WIDTH - 24) / max(1, len(view.sides))
-    for at, side in enumerate(sorted(view.sides, key=lambda each: -each.score)):
+    for at, side in enumerate(_in_order(view)):
         left = 12 + at * wide
         mark = SEATS[side.side % len(SEATS)]
         ground = mix(theme.panel, mark.colour, 0.13)

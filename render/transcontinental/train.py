@@ -6,15 +6,17 @@ from collections.abc import Sequence
 
 from engine.transcontinental.view import CarGroup, SideView, View
 from render.canvas import Canvas
-from render.lettering import cut, width
+from render.lettering import cut, width, wrapped
 from render.palette import INK, PAPER, SEATS, Theme, mix
-from render.panels import name_of
+from render.panels import by_rank, name_of
 from render.rails import badge
 
 from .signs import RESOURCES, building, locomotive, owned_cube, resource, slots, telegram
 
 ROW = 66.0
 MARGIN = 14.0
+WIDE = 1320.0
+"""The width of the picture."""
 HEADINGS = {
     "Turn order": 24.0,
     "Points": 470.0,
@@ -142,36 +144,62 @@ def bids(canvas: Canvas, view: View, names: Sequence[str], top: float, theme: Th
 
 def sides_height(view: View) -> float:
     """How high the players' table is, in pixels."""
-    return 50 + 104.0 * len(view.sides) + 10
+    return 50 + sum(_side_height(side) for side in view.sides) + 10
+
+
+def _side_height(side: SideView) -> float:
+    return 74 + 30.0 * len(_allies(side))
+
+
+def _allies(side: SideView) -> list[str]:
+    """The allies that a side has played, in as many lines as they need."""
+    words = ", ".join(ally.name for ally in side.played)
+    return wrapped(f"Allies at work: {words}" if words else "No ally at work", 26, WIDE - 150, "narrow")
 
 
 def sides(canvas: Canvas, view: View, names: Sequence[str], top: float, theme: Theme) -> None:
     """One row a player, in turn order: points, telegrams, cubes, buildings, cards, and allies played."""
+    ranks = by_rank(view.ranking)
     for text, x in HEADINGS.items():
         anchor = "left" if text in ("Turn order", "Telegrams") else "right"
-        canvas.text(x, top + 26, text, 26, theme.faint, anchor=anchor, ground=theme.panel)
+        shown = "Result" if ranks and text == "Turn order" else text
+        canvas.text(x, top + 26, shown, 26, theme.faint, anchor=anchor, ground=theme.panel)
     waiting = {each.seat for each in view.waiting}
     rows = [view.sides[side] for side in view.order if side < len(view.sides)]
     rows += [side for side in view.sides if side.side not in view.order]
-    for at, side in enumerate(rows):
-        _side(canvas, view, side, names, top + 50 + at * 104, theme, waiting=side.side in waiting)
+    rows.sort(key=lambda side: ranks.get(side.side, 9) if ranks else 0)
+    y = top + 50
+    for side in rows:
+        marked = side.side in waiting or ranks.get(side.side) == 1
+        _side(canvas, view, side, ranks.get(side.side), names, y, theme, marked=marked)
+        y += _side_height(side)
 
 
 def _side(
     canvas: Canvas,
     view: View,
     side: SideView,
+    rank: int | None,
     names: Sequence[str],
     top: float,
     theme: Theme,
     *,
-    waiting: bool,
+    marked: bool,
 ) -> None:
     mark = SEATS[side.side % len(SEATS)]
     ground = mix(theme.panel, mark.colour, 0.13)
-    canvas.box(12, top + 3, canvas.width - 12, top + 101, ground, mark.colour if waiting else None, 4, 10)
+    canvas.box(
+        12,
+        top + 3,
+        canvas.width - 12,
+        top + _side_height(side) - 3,
+        ground,
+        mark.colour if marked else None,
+        4,
+        10,
+    )
     y = top + 33
-    canvas.text(40, y, str(side.place), 34, theme.ink, face="medium", ground=ground)
+    canvas.text(40, y, str(rank or side.place), 34, theme.ink, face="medium", ground=ground)
     badge(canvas, 88, y, 23, mark)
     canvas.text(
         122, y, cut(called(view, side.side, names), 36, 270), 36, theme.ink, anchor="left", ground=ground
@@ -189,12 +217,9 @@ def _side(
     canvas.text(966, y, str(side.buildings_left), 34, theme.ink, anchor="right", ground=ground)
     canvas.text(1080, y, str(side.allies_in_hand), 34, theme.ink, anchor="right", ground=ground)
     canvas.text(1296, y, str(side.investments), 34, theme.ink, anchor="right", ground=ground)
-    words = ", ".join(ally.name for ally in side.played)
-    text = f"Allies at work: {words}" if words else "No ally at work"
-    text = cut(text, 26, canvas.width - 150, "narrow")
-    canvas.text(
-        122, top + 77, text, 26, mix(ground, theme.ink, 0.8), face="narrow", anchor="left", ground=ground
-    )
+    for at, text in enumerate(_allies(side)):
+        ink = mix(ground, theme.ink, 0.8)
+        canvas.text(122, top + 77 + at * 30, text, 26, ink, face="narrow", anchor="left", ground=ground)
 
 
 # --- decks ------------------------------------------------------------------------------------

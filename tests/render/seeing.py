@@ -69,3 +69,15 @@ def seen(colour: str, kind: str | None) -> tuple[float, float, float]:
 def apart(one: str, other: str, kind: str | None) -> float:
     """How different two colours look: about 2 is just seen, 10 is plain."""
     return sum((a - b) ** 2 for a, b in zip(seen(one, kind), seen(other, kind), strict=True)) ** 0.5
+
+
+def written_over(canvas: Canvas) -> list[tuple[str, str]]:
+    """Pieces of writing of which one lies on the other."""
+    found = []
+    for at, one in enumerate(canvas.inked):
+        for other in canvas.inked[at + 1 :]:
+            across = (one.width + other.width) / 2 - abs(one.x - other.x)
+            down = 0.35 * (one.size + other.size) - abs(one.y - other.y)
+            if across > 2 and down > 2:
+                found.append((one.text, other.text))
+    return found

@@ -13,10 +13,12 @@ import render
 from engine.age_of_steam.actions import Build, Move, Urbanise
 from engine.age_of_steam.board import MAPS
 from render.age_of_steam import pictures
+from render.age_of_steam.alt import table_alt
 from render.canvas import Canvas
 from render.palette import contrast
+from render.panels import HEADER
 
-from .seeing import on_phone
+from .seeing import on_phone, written_over
 from .tables import PLAYERS, steam
 
 NAMES = ("Ann", "Benedikt Straßenbahn-Gleisbauer", "Chloë", "王小明", "Eva <b>", "🚂")
@@ -72,7 +74,7 @@ def test_every_player_has_a_row_with_cash_and_a_name(view):
 def test_a_name_that_cannot_be_drawn_gives_way_to_the_seat():
     view = steam("rust_belt", 6, 1, phase="issue_shares")
     text = written(pictures.table(view, [], NAMES))
-    assert {"P4", "P6"} <= text
+    assert {"Player 4", "Player 6"} <= text
 
 
 def test_tables_are_read_on_a_phone(view):
@@ -247,3 +249,19 @@ def test_a_title_without_a_painter_has_no_pictures():
 def test_both_themes_draw(theme):
     view = steam("germany", 3, 2)
     assert render.pictures("age_of_steam", view, [view.hexes[0].name], names=NAMES, theme=theme)
+
+
+def test_no_writing_lies_on_other_writing(view):
+    assert written_over(table(view)) == []
+
+
+@pytest.mark.parametrize("map_id", ["rust_belt", "western_us"])
+def test_the_end_names_the_winner_in_the_header_and_lists_the_railroads_by_rank(map_id):
+    view, names = steam(map_id, PLAYERS[map_id], 99), ("Ann", "Ben", "Cleo", "Dev", "Edda")
+    canvas = pictures.table(view, [], names)
+    header = [each.text for each in canvas.inked if each.y < HEADER]
+    ranked = [names[seat] for seats in view.ranking for seat in seats]
+    assert header[-2:] == ["the winner", ranked[0]]
+    rows = sorted((each.y, each.text) for each in canvas.inked if each.text in names and each.y > HEADER)
+    assert [name for _, name in rows] == ranked
+    assert f"Winner: {ranked[0]}" in table_alt(view, [], names)

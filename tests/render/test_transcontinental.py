@@ -12,7 +12,9 @@ from PIL import Image, ImageChops
 
 import render
 from engine.transcontinental.view import BidView
+from render.panels import HEADER, name_of
 from render.transcontinental import hand, pictures
+from render.transcontinental.alt import train_alt
 from render.transcontinental.hand import spoken
 from render.transcontinental.signs import RESOURCES
 
@@ -150,3 +152,29 @@ def test_overfilled_groups_stay_within_their_tile():
     assert box is not None
     assert box[0] > one.width / 2
     assert box[2] < one.width - 10
+
+
+def test_the_winner_of_the_end_stands_in_the_header_and_first_in_the_table():
+    view = rail(4, 2000)
+    winner = view.ranking[0][0]
+    for canvas in (pictures.board(view, (), NAMES), pictures.cars(view, NAMES)):
+        header = [each.text for each in canvas.inked if each.y < HEADER]
+        assert header[-2:] == ["the winner", name_of(winner, NAMES)]
+    assert f"Winner: {NAMES[winner]}" in train_alt(view, NAMES)
+
+
+def test_a_lost_solo_game_shows_no_winner():
+    view = replace(rail(1, 2000), won=False)
+    header = [each.text for each in pictures.board(view, (), NAMES).inked if each.y < HEADER]
+    assert header[-1] == "lost"
+    assert "lost" in train_alt(view, NAMES)
+
+
+def test_every_ally_at_work_is_named_however_many_they_are():
+    view = rail(1, 2000)
+    allies = view.sides[0].played * 3
+    busy = replace(view, sides=(replace(view.sides[0], played=allies), *view.sides[1:]))
+    written = " ".join(each.text for each in pictures.cars(busy, NAMES).inked)
+    assert allies
+    assert all(written.count(ally.name) >= 3 for ally in allies)
+    assert "…" not in written
