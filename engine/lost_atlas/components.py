@@ -1,6 +1,6 @@
 """What is in the box: map pieces, companies, trains, the stock track, and the modes of play.
 
-Facts: data/map_pieces.toml, companies.toml, economy.toml, layouts/*.toml, each with its source.
+Facts: data/map_pieces.toml, companies.toml, economy.toml, each with its source.
 """
 
 from __future__ import annotations
@@ -101,24 +101,6 @@ def short_game() -> ShortGame:
     row = _read("map_pieces.toml")["short_game"]
     return ShortGame(
         tuple(row["remove_numbers"]), tuple(row["remove_one_copy"]), tuple(row["remove_companies"])
-    )
-
-
-class Layout(Struct, frozen=True):
-    """A map made in advance."""
-
-    placements: tuple[tuple[int, int, int, int], ...]
-    """Piece number, anchor q, anchor r, rotation."""
-    capitals: tuple[tuple[int, int], ...] = ()
-
-
-@cache
-def layout(name: str) -> Layout:
-    """A layout file of data/layouts, by its name."""
-    row = _read(f"layouts/{name}.toml")
-    return Layout(
-        tuple((p[0], p[1], p[2], p[3]) for p in row["placements"]),
-        tuple((c[0], c[1]) for c in row.get("capitals", ())),
     )
 
 

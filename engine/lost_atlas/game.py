@@ -15,7 +15,7 @@ from engine.core.game import Game, Pending, Report, Result
 from engine.core.title import Options
 
 from . import components as box
-from . import flow, labels, map_building, reports
+from . import flow, labels, layouts, map_building, reports
 from .events.base import AtlasEvent
 from .events.map_building import PieceDrawn
 from .options import AtlasOptions
@@ -120,9 +120,19 @@ def start(options: Options, seats: int, chance: Chance) -> LostAtlas:
     )
     if options.map == "automatic":
         map_building.build_automatically(state, chance)
-    elif options.map == "layout":
-        map_building.use_layout(state, chance, box.layout(options.mode))
+    elif options.map in ("layout", "own"):
+        map_building.use_layout(state, chance, _layout(options))
     else:
         map_building.begin(state, chance, box.stack_of(options.mode))
     flow.advance(state, chance)
     return LostAtlas(state, chance)
+
+
+def _layout(options: AtlasOptions) -> layouts.Layout:
+    """The map made in advance. Raises IllegalMove if the owner's own cannot be used."""
+    if options.map == "layout":
+        return layouts.ready_made(options.mode)
+    try:
+        return layouts.own(options.layouts, options.mode)
+    except layouts.LayoutError as problem:
+        raise IllegalMove(str(problem)) from None

@@ -26,6 +26,7 @@ from .events.map_building import (
     ProjectDeferred,
 )
 from .events.rounds import Passed
+from .layouts import Layout
 from .names import hex_of, name_of
 from .state import Building, Land, State
 
@@ -279,12 +280,15 @@ def _near_capital(state: State, name: str) -> bool:
     )
 
 
-def use_layout(state: State, chance: Chance, layout: box.Layout) -> None:
-    """Lay out a ready-made map; its capitals are given, or are placed by the players in turn."""
+def use_layout(state: State, chance: Chance, layout: Layout) -> None:
+    """Lay out a map made in advance; its capitals are given, or are placed by the players in turn."""
     for piece, q, r, rotation in layout.placements:
         lay_piece(state, piece, Hex(q, r), rotation)
+    for q, r, kind in layout.singles:
+        state.land[name_of(Hex(q, r))] = Land(kind, 0, 0, 0)
     first = chance.dice("first builder", 1, state.seats)[0] - 1
     blanks = state.building.blanks if state.building else 0
+    blanks = max(0, blanks - len(layout.singles))
     state.building = Building([], first, placed=len(layout.placements), blanks=blanks)
     for q, r in layout.capitals:
         state.land[name_of(Hex(q, r))].capital = True

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from engine.core.title import Options
+
+from .layouts import owners_layouts
 
 
 class AtlasOptions(Options, frozen=True):
@@ -20,14 +22,15 @@ class AtlasOptions(Options, frozen=True):
         ),
     ] = "long"
     map: Annotated[
-        Literal["players", "automatic", "layout"],
+        Literal["players", "automatic", "layout", "own"],
         Meta(
-            description="The players build the map, it is built at random, or it is the ready-made one.",
+            description="The players build the map, it is built at random, or it was made in advance.",
             extra={
                 "labels": {
                     "players": "built by the players",
                     "automatic": "built at random",
                     "layout": "ready-made",
+                    "own": "from the house's own layout file",
                 }
             },
         ),
@@ -84,3 +87,6 @@ class AtlasOptions(Options, frozen=True):
     drop_per_share: Annotated[
         bool, Meta(description="Cut-throat: a price falls one step for each share sold, not for each sale.")
     ] = False
+    layouts: Annotated[
+        str, Meta(description="The house's own maps, kept with the game.", extra={"asked": False})
+    ] = field(default_factory=owners_layouts)

@@ -5,7 +5,7 @@ import pytest
 from engine.core.chance import Chance, Outcome
 from engine.core.errors import IllegalMove
 from engine.hexes import Hex
-from engine.lost_atlas import board, map_building
+from engine.lost_atlas import board, layouts, map_building
 from engine.lost_atlas import components as box
 from engine.lost_atlas.actions import Pass, PlaceBlank, PlaceCapital, PlacePiece, Restart
 from engine.lost_atlas.game import start
@@ -198,7 +198,7 @@ def test_the_automatic_map_is_legal(mode, hexes, capitals):
 @pytest.mark.parametrize("mode", ["long", "short"])
 def test_the_ready_made_maps_could_have_been_built(mode):
     """Each has all pieces of its mode, and in some order every piece obeys the placement rules."""
-    layout = box.layout(mode)
+    layout = layouts.ready_made(mode)
     assert sorted(p[0] for p in layout.placements) == sorted(
         int(item) for item in box.stack_of(mode) if item != "capital"
     )
