@@ -20,7 +20,7 @@ from engine.core.errors import CannotLoad, MoveError, NoSuchGame, NotRunning
 from engine.core.event import fill_names
 from engine.core.records import OutboxItem, Proposal
 from engine.core.table import Played, Table
-from storage import PanelRecord, Post, Preferences, Turn
+from storage import LEASE, PanelRecord, Post, Preferences, Turn
 
 from .channels import Channels, Lost, Shut
 from .digest import places_of
@@ -77,6 +77,7 @@ class Announcer:
         self.house = house
         self.channels = channels
         self.worker = secrets.token_hex(8)
+        self.lease = LEASE
         self._bell = asyncio.Event()
         self._busy: set[asyncio.Task[None]] = set()
         self.shut: set[int] = set()
@@ -128,9 +129,11 @@ class Announcer:
     async def _round(self) -> float:
         """Begin with what is due; returns how long to wait before the next look."""
         free = AT_ONCE - len(self._busy)
-        posts = (
-            await self.house.storage.claim(self.worker, self.house.clock(), limit=free) if free > 0 else []
-        )
+        posts = []
+        if free > 0:
+            posts = await self.house.storage.claim(
+                self.worker, self.house.clock(), limit=free, lease=self.lease
+            )
         for post in posts:
             task = asyncio.create_task(self._work(post))
             self._busy.add(task)
@@ -145,7 +148,25 @@ class Announcer:
         self._busy.discard(task)
         self.ring()
 
+    async def _hold(self, post: Post) -> None:
+        """Keep the lease of a post while it is worked on: Discord may let it wait for minutes."""
+        while True:
+            await asyncio.sleep(self.lease.total_seconds() / 3)
+            try:
+                if not await self.house.storage.keep(post, self.worker, self.house.clock(), lease=self.lease):
+                    return
+            except Exception:
+                log.exception("the lease of post %d could not be kept", post.id)
+
     async def _work(self, post: Post) -> None:
+        holding = asyncio.create_task(self._hold(post))
+        try:
+            await self._try(post)
+        finally:
+            holding.cancel()
+            await asyncio.gather(holding, return_exceptions=True)
+
+    async def _try(self, post: Post) -> None:
         storage, now = self.house.storage, self.house.clock
         try:
             message = await self._post(post)
@@ -176,7 +197,8 @@ class Announcer:
                 exc_info=None if expected else error,
             )
             try:
-                await storage.mark_failed(post, self.worker, now(), str(error), give_up=give_up)
+                asked = _asked_to_wait(error)
+                await storage.mark_failed(post, self.worker, now(), str(error), give_up=give_up, wait=asked)
             except Exception:
                 log.exception("post %d could not be marked; its lease will run out", post.id)
         else:
@@ -478,6 +500,16 @@ class Announcer:
             PanelRecord(message, table.id, post.channel, kind, table.version, self.house.clock())
         )
         return message
+
+
+def _asked_to_wait(error: Exception) -> timedelta | None:
+    """How long Discord wants to hear nothing of it, if the error says that."""
+    if isinstance(error, discord.RateLimited):
+        return timedelta(seconds=error.retry_after + 1)
+    if isinstance(error, discord.HTTPException) and error.status == 429:
+        said = error.response.headers.get("Retry-After", "")
+        return timedelta(seconds=min(int(said), 86_400) + 1 if said.isdigit() else 600)
+    return None
 
 
 class How(msgspec.Struct, frozen=True):

@@ -64,6 +64,15 @@ class Answer:
             raise
         return True
 
+    async def ask(self, form: discord.ui.Modal) -> None:
+        """Answer with a form."""
+        try:
+            await self.interaction.response.send_modal(form)
+        except discord.HTTPException as error:
+            if error.code not in GONE:
+                raise
+            log.info("an interaction was over before its form could be shown (%s)", error.code)
+
     async def show(self, sheet: Sheet) -> None:
         """Show the answer, in place of what this answer showed before."""
         view, files, mentions = view_of(sheet), files_of(sheet), mentions_of(sheet)
@@ -93,13 +102,18 @@ class Answer:
         file = discord.File(io.BytesIO(data), name)
         nobody = discord.AllowedMentions.none()
         message = self.interaction.message
-        if self._beside or (message is not None and message.flags.ephemeral):
-            # The click's own message is made of components, which takes no plain text with a file.
-            await self.interaction.followup.send(text, file=file, allowed_mentions=nobody, ephemeral=True)
-            return
-        await self.interaction.edit_original_response(
-            content=text, attachments=[file], allowed_mentions=nobody
-        )
+        try:
+            if self._beside or (message is not None and message.flags.ephemeral):
+                # The click's own message is made of components, which takes no plain text with a file.
+                await self.interaction.followup.send(text, file=file, allowed_mentions=nobody, ephemeral=True)
+            else:
+                await self.interaction.edit_original_response(
+                    content=text, attachments=[file], allowed_mentions=nobody
+                )
+        except discord.HTTPException as error:
+            if error.code not in GONE:
+                raise
+            log.info("a file came too late to be shown (%s)", error.code)
 
     async def cannot_post(self) -> None:
         """Say that, and if it can be told why, the bot may not post in this channel."""

@@ -59,7 +59,7 @@ class Clicks:
                 return
             form = FORMS.get(click.verb)
             if form is not None:
-                await interaction.response.send_modal(form(click))
+                await answer.ask(form(click))
                 return
             if not await answer.acknowledge(beside=click.verb in BESIDE):
                 return

@@ -6,10 +6,11 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -21,7 +22,7 @@ from engine.titles import TITLES
 from storage import Storage
 
 from .announce import Announcer, announce
-from .answers import Answer
+from .answers import GONE, Answer
 from .channels import DiscordChannels, Lost, Shut
 from .clicks import Clicks
 from .commands import Desk, all_commands
@@ -52,6 +53,36 @@ discord.VoiceClient.warn_dave = False
 def now() -> datetime:
     """The time now, in UTC."""
     return datetime.now(UTC)
+
+
+TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError)
+"""What Discord being out of order, or out of reach, looks like."""
+
+
+def passes(error: BaseException) -> bool:
+    """Whether a trouble will pass by itself: anything but a refusal of what was asked."""
+    refused = isinstance(error, discord.HTTPException) and 400 <= error.status < 500
+    return not refused or (isinstance(error, discord.HTTPException) and error.status == 429)
+
+
+def patience() -> Iterator[float]:
+    """How many seconds to wait after the first, second ... trouble: without end, at last five minutes."""
+    seconds = 5.0
+    while True:
+        yield seconds
+        seconds = min(2 * seconds, 300.0)
+
+
+class QuietSuggestions(logging.Filter):
+    """Suggestions that came too late, or that another process has given, are no error."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the record is to be logged."""
+        error = record.exc_info[1] if record.exc_info else None
+        return not (isinstance(error, discord.HTTPException) and error.code in GONE)
+
+
+logging.getLogger("discord.app_commands.tree").addFilter(QuietSuggestions())
 
 
 def chosen_titles(settings: Settings, titles: Mapping[str, Title] = TITLES) -> Mapping[str, Title]:
@@ -123,16 +154,55 @@ class Roundhouse(discord.Client):
 
     # --- beginning and end ------------------------------------------------------------------------
 
+    async def login(self, token: str) -> None:
+        """Log in; while Discord is out of order or out of reach, again and again. Raises LoginFailure."""
+        for wait in patience():
+            try:
+                await super().login(token)
+                return
+            except TROUBLE as error:
+                if not passes(error):
+                    raise
+                log.warning("Discord does not answer (%s); trying again in %.0f s", error, wait)
+            await self.http.close()
+            self.http.clear()
+            self.http.connector = discord.utils.MISSING  # it was closed with its session
+            if not await self._waited(wait):
+                return
+
+    async def _waited(self, seconds: float) -> bool:
+        """Wait, but not for longer than the bot is to run; False if it is not."""
+        while seconds > 0 and not self.is_closed():
+            await asyncio.sleep(min(seconds, 0.5))
+            seconds -= 0.5
+        return not self.is_closed()
+
     async def setup_hook(self) -> None:
         """Once, before connecting: the database, the commands, the work in the background."""
         await self.house.storage.prepare()
-        await self.sync_commands()
         self._background = [
             asyncio.create_task(self._when_ready(self.announcer.run), name="announcer"),
             asyncio.create_task(self._when_ready(self.reminders.run), name="reminders"),
             asyncio.create_task(self._housekeeping(), name="housekeeping"),
             asyncio.create_task(self._warm(), name="painters"),
         ]
+        try:
+            await self.sync_commands()
+        except TROUBLE as error:
+            if not passes(error):
+                raise
+            log.warning("the commands could not be looked at (%s); those of last time stay", error)
+            self._background.append(asyncio.create_task(self._sync_later(), name="commands"))
+
+    async def _sync_later(self) -> None:
+        for wait in patience():
+            if not await self._waited(wait):
+                return
+            try:
+                await self.sync_commands()
+                return
+            except TROUBLE as error:
+                log.warning("the commands could not be looked at (%s)", error)
 
     async def _when_ready(self, work: Callable[[], Any]) -> None:
         await self.wait_until_ready()

@@ -5,7 +5,7 @@ from .database import Database
 from .games import Games
 from .messages import DraftRecord, Messages, PanelRecord
 from .migrate import NewerDatabase
-from .outbox import Outbox, Post
+from .outbox import LEASE, Outbox, Post
 from .people import Notify, People, Preferences, Turn
 
 
@@ -20,6 +20,7 @@ class Storage(Games, Outbox, Messages, People):
 
 
 __all__ = [
+    "LEASE",
     "Database",
     "DraftRecord",
     "NewerDatabase",

@@ -106,6 +106,22 @@ class Outbox(Database):
                 key=lambda post: post.id,
             )
 
+    @to_its_end
+    async def keep(self, post: Post, worker: str, now: datetime, *, lease: timedelta = LEASE) -> bool:
+        """The worker is still at it: the lease begins anew. False as in `mark_sent`."""
+        async with self.writing() as connection:
+            done = await connection.execute(
+                update(outbox)
+                .where(
+                    outbox.c.game == post.game,
+                    outbox.c.id == post.id,
+                    outbox.c.claimed_by == worker,
+                    outbox.c.done_at.is_(None),
+                )
+                .values(claimed_until=now + lease)
+            )
+            return bool(done.rowcount)
+
     async def mark_sent(self, post: Post, worker: str, now: datetime, message: int | None) -> bool:
         """The post is in the channel as `message` (None if there was nothing to post after all). False if the
         lease had run out and another worker has it.
