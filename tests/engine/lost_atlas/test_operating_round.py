@@ -3,12 +3,14 @@
 import pytest
 
 from engine.core.errors import NotYourTurn
-from engine.lost_atlas import earnings, finance, market
+from engine.lost_atlas import auction, earnings, finance, market, running
 from engine.lost_atlas.actions import (
+    Bid,
     BuyShare,
     BuyTrain,
     Done,
     Issue,
+    Launch,
     Lay,
     Pass,
     PayOut,
@@ -263,3 +265,42 @@ def test_players_may_not_act_as_their_companies_and_companies_not_as_players():
         game.apply(0, BuyShare("express", "treasury"))
     with pytest.raises(NotYourTurn):
         game.apply(1, PayOut())
+
+
+# --- a recorded example (README of the component data) ------------------------------------------
+
+
+def test_the_recorded_example_of_adaptive_and_eastern_mining():
+    """Bids of 300 and 125: 90 and 60. Both buy a leadoff train; Adaptive runs locally and pays itself 12,
+    Eastern Mining runs 30, or 50 with both stops of the mine."""
+    game = at_stock(3)
+    state = game.state
+    mining, adaptive = "eastern_mining", "adaptive"
+    state.columns = [[adaptive], [mining], ["express"]]
+    home = "R14"
+    assert home in auction.homes_to_choose(state)
+    for seat, bid, launch in ((0, 300, Launch(adaptive, home)), (1, 125, Launch(mining))):
+        game.apply(seat, Bid(bid))
+        for _ in range(2):
+            game.apply(game.pending()[0].seat, Pass())
+        game.apply(seat, launch)
+    for seat in (2, 0, 1):
+        game.apply(seat, Pass())
+    found = {each: (market.price_of(state, each), state.companies[each].cash) for each in (adaptive, mining)}
+    assert found == {adaptive: (90, 300), mining: (60, 125)}
+
+    assert state.turn.company == adaptive
+    game.apply(0, BuyTrain("stack", "2", 100))
+    game.apply(0, Lay(home, "5", 1))
+    game.apply(0, Lay("Q14", "8", 3))
+    game.apply(0, Run(("local",)))
+    assert state.turn.earnings == 20
+    game.apply(0, PayOut())
+    assert state.companies[adaptive].cash == 300 - 100 + 12
+    assert market.price_of(state, adaptive) == 90
+    game.apply(0, Done())
+
+    assert state.turn.company == mining
+    game.apply(1, BuyTrain("stack", "2", 100))
+    local, both = (running.routes_for(state, state.companies[mining], way) for way in (("local",), ("best",)))
+    assert [sum(route.revenue for route in routes) for routes in (local, both)] == [30, 50]
