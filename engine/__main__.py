@@ -74,7 +74,9 @@ def _check(command: str, path: Path) -> bool:
             known = ", ".join(HANDLERS[command])
             print(f"{path}: the format {form!r} is not known; there are: {known}", file=sys.stderr)
             return False
-        print(f"{path}: {check(data)}")
+        said = check(data)
+        if said is not None:  # None: it has printed all there is to say
+            print(f"{path}: {said}")
     except (OSError, ValueError) as problem:
         print(f"{path}: cannot be read: {problem}", file=sys.stderr)
         return False

@@ -55,20 +55,31 @@ def test_positions_with_known_best_revenue(position):
 
 
 def test_the_command_prints_a_line_for_each_position(capsys):
+    """Nothing but `id revenue routes`, and at the end how many equal the best."""
     assert main(["routes", str(SAMPLE)]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[-1] == f"{len(POSITIONS)} of {len(POSITIONS)} equal the best"
-    assert len(lines) == len(POSITIONS) + 1
+    *lines, last = capsys.readouterr().out.splitlines()
+    assert last == f"{len(POSITIONS)} of {len(POSITIONS)} equal the best"
+    found = [line.split(" ", 2) for line in lines]
+    assert [each[:2] for each in found] == [[str(each["id"]), str(each["best"])] for each in POSITIONS]
+    assert found[0][2].startswith("4: ")
+    assert found[0][2].endswith(" = 190")
 
 
 def test_a_position_that_differs_is_said_and_fails(tmp_path, capsys):
+    """All positions are listed all the same."""
     wrong = [{**POSITIONS[0], "best": POSITIONS[0]["best"] + 10}, *POSITIONS[1:]]
-    with pytest.raises(Differs, match=f"position {wrong[0]['id']}"):
+    with pytest.raises(Differs, match=f"position {wrong[0]['id']}: the revenue: expected 200, got 190"):
         verify(wrong)
     path = tmp_path / "wrong.json"
     path.write_text(json.dumps(wrong))
+    capsys.readouterr()
     assert main(["routes", str(path)]) == 1
-    assert "(best is" in capsys.readouterr().err
+    said = capsys.readouterr()
+    *lines, last = said.out.splitlines()
+    assert len(lines) == len(POSITIONS)
+    assert lines[0].endswith("(best is 200)")
+    assert last == f"{len(POSITIONS) - 1} of {len(POSITIONS)} equal the best"
+    assert "position 4" in said.err
 
 
 def test_what_is_no_file_of_positions_is_refused(tmp_path):
