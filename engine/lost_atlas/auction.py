@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from engine.core.action import Action, Family, Legal, Span, Value
 from engine.core.chance import Chance
 from engine.core.errors import IllegalMove
-from engine.core.event import Event
+from engine.core.event import Event, mark
 from engine.core.game import Pending
 
 from . import board, market
@@ -101,7 +101,7 @@ def pending(state: State) -> tuple[Pending, ...]:
         return (Pending(auction.bidder, (Launch,), f"Choose what to launch for {auction.bid}"),)
     can_raise = next(bids(state, auction.bidder), None) is not None
     kinds: tuple[type[Action], ...] = (Bid, Pass) if can_raise else (Pass,)
-    return (Pending(auction.bidder, kinds, f"Raise the bid of {auction.bid}, or pass"),)
+    return (Pending(auction.bidder, kinds, f"{mark(auction.high)} bids {auction.bid}: raise it or pass"),)
 
 
 def legal(state: State, seat: int, kind: type[Action], chosen: Mapping[str, Value]) -> Iterator[Legal]:

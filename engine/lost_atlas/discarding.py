@@ -24,7 +24,9 @@ def pending(state: State) -> tuple[Pending, ...]:
     asked: dict[int, list[str]] = {}
     for each in overfull(state):
         company = state.companies[each]
-        asked.setdefault(company.president, []).append(f"{company.name} to {train_limit(state, company)}")
+        asked.setdefault(company.president, []).append(
+            f"{company.name} may keep {train_limit(state, company)}"
+        )
     return tuple(
         Pending(seat, (Discard,), f"Give up trains: {', '.join(names)}") for seat, names in asked.items()
     )

@@ -214,7 +214,7 @@ def describe(game: LostAtlas, seat: int, action: Action) -> str:
             return _describe_train(state, action)
         case Lay(name, tile, rotation):
             cost = cost_of(state.land[name])
-            return f"Lay tile {tile} at {name}, r{rotation}{f' for {cost}' if cost else ''}"
+            return f"Lay tile {tile} at {name}, rotation {rotation}{f' for {cost}' if cost else ''}"
         case PlaceHub(name, _):
             cost = _active(state).hubs[0]
             return f"Place a hub at {name} {f'for {cost}' if cost else 'at no cost'}"
@@ -231,7 +231,7 @@ def describe(game: LostAtlas, seat: int, action: Action) -> str:
         case Answer(agree):
             return "Agree" if agree else "Decline"
         case PlacePiece(name, rotation):
-            return f"Place the piece at {name}, r{rotation}"
+            return f"Place the piece at {name}, rotation {rotation}"
         case PlaceCapital(name):
             return f"Make {name} a capital"
         case PlaceBlank(name):

@@ -22,6 +22,7 @@ from .names import name_of
 from .network import Place
 from .routes import Fleet, Route, best_routes
 from .state import Company, RunRoute, State, Turn
+from .words import train_name
 
 BEST, LOCAL = ("best",), ("local",)
 NOTHING: tuple[str, ...] = ()
@@ -149,7 +150,9 @@ def run(state: State, turn: Turn, company: Company, routes: tuple[str, ...]) -> 
         TrainsRun(
             company=company.id,
             earnings=turn.earnings,
-            routes=tuple(f"{route.train}: {'-'.join(route.stops)} {route.revenue}" for route in turn.routes),
+            routes=tuple(
+                f"{train_name(route.train)} {'–'.join(route.stops)} {route.revenue}" for route in turn.routes
+            ),
             places=tuple(dict.fromkeys(stop for route in turn.routes for stop in route.stops)),
         )
     ]

@@ -46,7 +46,7 @@ def map_alt(view: AtlasView, last: Sequence[str], names: Sequence[str]) -> str:
     for player in view.players:
         mark = SEATS[player.seat % len(SEATS)]
         who = f"{called(player.seat, names)} ({mark.word} {mark.symbol})"
-        parts.append(f"{who}: bankrupt" if player.out else f"{who}: ${player.cash}, worth ${player.worth}")
+        parts.append(f"{who}: bankrupt" if player.out else f"{who}: cash {player.cash}, worth {player.worth}")
     parts += [
         f"{each.name} ({code(each.id)}) hubs {', '.join(each.hubs)}" for each in view.companies if each.hubs
     ]
@@ -56,13 +56,16 @@ def map_alt(view: AtlasView, last: Sequence[str], names: Sequence[str]) -> str:
 def market_alt(view: AtlasView, names: Sequence[str]) -> str:
     """The companies in operating order with their numbers, and the trains left."""
     parts = ["Stock track", *_when(view, names)]
+    if view.auction is not None:
+        high = called(view.auction.high, names)
+        parts.append(f"Auction: {high} {'has won at' if view.auction.won else 'bids'} {view.auction.bid}")
     for each in view.companies:
         trains = ", ".join(each.trains) or "none"
         parts.append(
-            f"{each.name} ({code(each.id)}): price {each.price}, cash ${each.cash}, trains {trains}, "
+            f"{each.name} ({code(each.id)}): price {each.price}, cash {each.cash}, trains {trains}, "
             f"president {called(each.president, names)}"
         )
-    parts.append("Trains left: " + ", ".join(f"{rank.left} × {rank.name}" for rank in view.trains))
+    parts.append("Trains left: " + ", ".join(f"{rank.left} of rank {rank.name}" for rank in view.trains))
     return clipped(". ".join(parts) + ".")
 
 

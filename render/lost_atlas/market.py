@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.lost_atlas.view import AtlasView, ColumnView, CompanyView
+from engine.lost_atlas.view import AtlasView, AuctionView, ColumnView, CompanyView
 from render.canvas import Canvas
 from render.lettering import Face, cut, width, wrapped
 from render.palette import INK, PAPER, SEATS, Theme, ink_on, mix
@@ -184,7 +184,7 @@ def _company(
     canvas.text(
         ends["price"], middle, str(company.price), 35, ink, face="bold", anchor="right", ground=ground
     )
-    canvas.text(ends["cash"], middle, f"${company.cash}", 33, ink, anchor="right", ground=ground)
+    canvas.text(ends["cash"], middle, str(company.cash), 33, ink, anchor="right", ground=ground)
     x = ends["trains"]
     for train in company.trains:
         x += train_card(canvas, x, middle, train, rusting=False) + 6
@@ -277,11 +277,21 @@ def players(canvas: Canvas, view: AtlasView, names: Sequence[str], top: float, t
             canvas.polygon([(x + 14, middle - 13), (x + 38, middle), (x + 14, middle + 13)], theme.accent)
         for key, value in (("cash", player.cash), ("shares", player.shares_value), ("worth", player.worth)):
             strong: Face = "bold" if key == "worth" else "semibold"
-            canvas.text(
-                columns[key], middle, f"${value}", 34, ink, face=strong, anchor="right", ground=ground
-            )
+            canvas.text(columns[key], middle, str(value), 34, ink, face=strong, anchor="right", ground=ground)
         if player.out:
             canvas.text(columns["worth"] + 36, middle, "bankrupt", 30, ink, anchor="left", ground=ground)
+        if view.auction is not None:
+            leads = player.seat == view.auction.high
+            canvas.text(
+                wide - MARGIN - 16,
+                middle,
+                _in_auction(view.auction, player.seat),
+                34 if leads else 28,
+                theme.ink if leads else theme.faint,
+                face="bold" if leads else "semibold",
+                anchor="right",
+                ground=ground,
+            )
         for number, company in enumerate(player.presidencies):
             token(
                 canvas,
@@ -291,6 +301,12 @@ def players(canvas: Canvas, view: AtlasView, names: Sequence[str], top: float, t
                 company,
                 colours.get(company, "#888888"),
             )
+
+
+def _in_auction(auction: AuctionView, seat: int) -> str:
+    if seat == auction.high:
+        return f"{'won at' if auction.won else 'bids'} {auction.bid}"
+    return "may raise" if seat in auction.inside else "passed"
 
 
 # --- trains and charters ----------------------------------------------------------------------
@@ -315,7 +331,7 @@ def trains(canvas: Canvas, view: AtlasView, top: float, theme: Theme) -> None:
         x += canvas.text(
             x, y, "no limit" if last else f"×{rank.left}", 32, theme.ink, anchor="left", ground=theme.panel
         )
-        notes = f"${rank.price}" + (f" rusts {rank.rusts}" if rank.rusts else "")
+        notes = str(rank.price) + (f" rusts {rank.rusts}" if rank.rusts else "")
         wide = canvas.text(
             left, y + 40, notes, 26, theme.faint, face="narrow", anchor="left", ground=theme.panel
         )

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import io
+import itertools
 import pickle
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 import render
+from engine.hexes import Hex
 from engine.lost_atlas.actions import Lay, PlaceHub, PlacePiece
 from engine.lost_atlas.components import identities, minors
 from engine.lost_atlas.names import hex_of, name_of
+from engine.lost_atlas.view import AuctionView
+from render.canvas import Canvas
+from render.hexmap import Layout
 from render.lost_atlas import pictures
+from render.lost_atlas.alt import market_alt
 from render.lost_atlas.codes import code, codes
-from render.lost_atlas.hexes import branching
+from render.lost_atlas.hexes import Map, branching
+from render.palette import THEMES
 
 from .seeing import assert_legible
 from .tables import atlas
@@ -74,7 +82,7 @@ def test_the_stock_track_shows_every_price_token_and_company(view):
         assert {code(token) for token in column.tokens} <= text
     for company in view.companies:
         assert company.name in text
-        assert f"${company.cash}" in text
+        assert str(company.cash) in text
     for rank in view.trains:
         assert rank.name in text
     for column in view.columns:
@@ -98,7 +106,7 @@ def test_every_player_has_a_row(view):
         text = written(canvas)
         for player in view.players:
             if not player.out:
-                assert f"${player.worth}" in text
+                assert str(player.worth) in text
 
 
 def test_writing_is_large_enough_and_stands_out(view):
@@ -177,3 +185,34 @@ def test_views_travel_and_the_map_grows(view):
     assert render.pictures(
         "lost_atlas", view, [view.hexes[0].name], names=NAMES, close_up=True, theme="night"
     )
+
+
+def test_an_auction_shows_who_bids_what_and_who_has_passed():
+    bidding = AuctionView(initiator=0, bid=145, high=1, inside=(1, 2), asked=2, won=False, price=70)
+    view = replace(atlas(4, "long", "stock"), auction=bidding)
+    written = [each.text for each in pictures.stocks(view, NAMES).inked]
+    assert written.count("bids 145") == 1
+    assert written.count("may raise") == 1
+    assert written.count("passed") == 2
+    assert f"Auction: {NAMES[1]} bids 145" in market_alt(view, NAMES)
+
+
+def test_a_destinations_name_keeps_clear_of_the_arrows_into_it():
+    view = atlas(5, "long", "late")
+    for edges in itertools.combinations(range(6), 2):
+        hexes = tuple(
+            replace(each, stops=tuple(replace(stop, exits=edges) for stop in each.stops))
+            if each.terrain == "destination"
+            else each
+            for each in view.hexes
+        )
+        canvas, layout = Canvas(1320, 1600, "#ffffff"), Layout(60.0)
+        drawn = Map(canvas, replace(view, hexes=hexes, turn=None), layout, THEMES["day"])
+        for each in hexes:
+            if each.terrain == "destination":
+                canvas.inked.clear()
+                drawn._place(each)
+                name = next(ink for ink in canvas.inked if ink.text == each.name)
+                for edge in edges:
+                    x, y = layout.edge(Hex(each.q, each.r), edge)
+                    assert abs(name.x - x) + abs(name.y - y) > 0.4 * layout.side, (each.name, edges)
