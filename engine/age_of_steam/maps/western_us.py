@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.age_of_steam.board import Board
 from engine.age_of_steam.events import TieRolled, Transcontinental
 from engine.age_of_steam.laying import Plan, facing_track
-from engine.age_of_steam.network import Network, network, survey
+from engine.age_of_steam.network import Network, is_city, network, survey
 from engine.age_of_steam.points import sections_owned, victory_points
 from engine.age_of_steam.state import Laid, State
 from engine.age_of_steam.tiles import TOWN
@@ -88,9 +88,14 @@ class WesternUS(MapRules):
             if end == TOWN:
                 return plan.hex in stops
             beyond = place.neighbours[end]
+            if beyond is None:
+                return False
             facing = facing_track(state, beyond, end)
             unclear = unclear or (facing is not None and facing.owner is None)
-            return beyond in stops if facing is None else facing.owner == seat
+            if facing is not None:
+                return facing.owner == seat
+            # A city joins track from every side, a Town only what its tile leads to.
+            return beyond in stops and is_city(self.board, state.placed, beyond)
 
         joined = [any(touches(end) for end in ends) for ends in plan.fresh]
         if all(joined) or (plan.shape.town and any(joined)):

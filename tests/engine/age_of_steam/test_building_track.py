@@ -1,6 +1,6 @@
 """IV. Build Track: The Gameboard, The Track Tiles, Building Track, Restrictions."""
 
-from engine.age_of_steam.actions import Build, Done
+from engine.age_of_steam.actions import Build, Done, Move
 from engine.age_of_steam.network import network
 from engine.age_of_steam.phases.build_track import Turn
 from engine.age_of_steam.tiles import tiles
@@ -14,6 +14,7 @@ from .position import (
     line,
     links_of,
     owner_at,
+    rebegin,
     refused,
     simple,
     table,
@@ -112,6 +113,25 @@ def test_later_track_may_begin_at_any_other_city():
 
 def test_track_in_the_middle_of_nowhere_is_refused():
     refused(table(), 0, Build("D6", "straight", 0), "must start at a city or continue")
+
+
+def test_a_city_connects_each_of_its_sides_to_every_other():
+    # Des Moines C8: track may leave it on all six sides, and all of it meets there.
+    sides = [("C7", "C6"), ("D7", "E7"), ("D8", "E9"), ("C9", "C10"), ("B8", "A9"), ("B7", "A7")]
+    game = table()
+    for beside, beyond in sides:
+        allowed(game, 0, through(game, "C8", beside, beyond))
+    for beside, beyond in sides:
+        line(game, 0, "C8", beside, beyond)
+        game.state.placed[beyond] = "A"  # as if a red city lay two steps away
+    game.state.version += 1
+    game.state.phase = "move_goods"
+    rebegin(game)
+    game.state.players[0].engine = 2
+    for start in ("C6", "E7", "E9", "C10", "A9", "A7"):
+        game.state.cubes = {start: ["red"]}
+        ends = {legal.route for legal in game.legal_actions(0, Move)}
+        assert len(ends) == 5, ends
 
 
 def test_new_cities_start_track_like_cities():

@@ -159,6 +159,17 @@ def test_another_players_railroad_may_be_used_and_its_owner_gains():
     assert incomes(game) == [1, 0, 0]
 
 
+def test_each_different_link_travelled_earns_once():
+    # Two links of P1 and one of P2 on one way: 2 and 1, recorded at once.
+    game = network_of_three()
+    cubes(game, "H6", "blue")
+    cubes(game, "M9", "red")
+    act(game, 0, Move("M9", "red", ("J10", "K9", "H6")))
+    assert incomes(game) == [2, 1, 0]
+    act(game, 1, Move("H6", "blue", ("K9", "J10")))
+    assert incomes(game) == [3, 2, 0]
+
+
 def test_income_counts_on_from_turn_to_turn():
     game = network_of_three()
     game.state.players[0].income = 7

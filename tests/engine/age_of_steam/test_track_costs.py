@@ -40,6 +40,25 @@ def test_complex_tiles_from_scratch_cost_1_and_2_more_in_a_river_and_a_mountain_
         }[terrain]
 
 
+@pytest.mark.parametrize(
+    ("terrain", "coexist", "crossing"), [("plain", 3, 4), ("river", 4, 5), ("mountain", 5, 6)]
+)
+def test_a_complex_tile_on_an_empty_hex_is_built_for_that_price(terrain, coexist, crossing):
+    # Own stubs or cities all round a hex, so that any complex tile connects with both its tracks.
+    for name in of_terrain(terrain):
+        game = table()
+        around = game.board.places[name].neighbours
+        if any(beyond is None or game.board.places[beyond].town for beyond in around):
+            continue
+        for end, beyond in enumerate(around):
+            if not game.board.places[beyond].city:
+                lay(game, beyond, *simple((end + 3) % 6, end), 0)
+        found = {(plan.shape.family, plan.price) for plan in plans(game.state, game.board, 0, name)}
+        assert {("coexist", coexist), ("crossing", crossing)} <= found, name
+        return
+    raise AssertionError(terrain)
+
+
 def test_terrain_is_paid_for_the_first_tile_only():
     game = table()
     line(game, 0, "M9", "M10", "M11")

@@ -12,6 +12,7 @@ from tests.engine.age_of_steam.position import (
     allowed,
     cubes,
     dice,
+    edge,
     line,
     link,
     named,
@@ -270,6 +271,15 @@ def test_a_town_that_the_railroad_reaches_continues_it():
     row = way(game, at("Wichita"), at("Denver"))
     line(game, 0, *row[:3])
     allowed(game, 0, through(game, *row[1:4]))
+
+
+def test_a_town_continues_it_only_by_an_exit_of_its_tile():
+    # P1's link runs from Des Moines to Omaha (D12), whose tile has an exit to D13 only. Track from
+    # Minneapolis by C12 up to another side of Omaha would not hang together with it.
+    game = table(MAP)
+    link(game, 0, at("Des Moines"), at("Omaha"))
+    assert [track.b for track in game.state.tiles["D12"].tracks] == [edge(game, "D12", "D13")]
+    refused(game, 0, through(game, at("Minneapolis"), "C12", "D12"), "hang together")
 
 
 def test_the_rule_is_each_railroads_own():
