@@ -166,6 +166,24 @@ def test_the_rules_fit_a_message_and_name_the_companies_in_play(mode):
         assert (box.company_name(minor) in abilities) == (minor in box.minors_of(mode))
 
 
+def rule(topic, **options):
+    return next(rule.text for rule in TITLE.rules(AtlasOptions(**options)) if rule.topic == topic)
+
+
+def test_the_rules_follow_the_options():
+    assert "one step, however many" in rule("Stock round")
+    assert "one step for each share" in rule("Stock round", drop_per_share=True)
+    assert "60 to 90, from green on to 110, from purple on to 135" in rule("Stock round")
+    assert "30/40/70/100 by phase" in rule("Routes")
+    assert "5/40/70/100 by phase" in rule("Routes", destination="own", own_yellow=5)
+    assert "the game ends" in rule("Forced purchase")
+    assert "play on" in rule("Forced purchase", bankruptcy="play on")
+    assert "begun anew" in rule("Building the map")
+    assert rule("Building the map", map="layout") == "The map is ready."
+    assert "twelve blank hexes" in rule("Building the map", blank_hexes=True)
+    assert "450 with 2, 300 with 3, 275 with 4" in rule("Overview", mode="short")
+
+
 def test_labels_say_what_a_value_is():
     game = at_stock()
     home = next(name for name, land in game.state.land.items() if land.home == "tunneling")
