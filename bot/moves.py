@@ -68,7 +68,8 @@ class Moves:
         if table.trouble:
             lines.append(table.trouble)
         elif table.record.status == "paused":
-            lines.append("The game is paused. `/game resume` goes on.")
+            paused = "" if "The game is paused." in note else "The game is paused. "
+            lines.append(f"{paused}`/game resume` goes on.")
         elif table.record.status in ("over", "ended"):
             lines.append("The game is over.")
         else:

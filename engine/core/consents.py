@@ -104,12 +104,12 @@ def answered(table: Table, proposal: Proposal, user: int, yes: bool) -> Proposal
     """The proposal after a person's answer. Raises Refused if their answer is not asked."""
     if proposal.status != "open":
         words = {
-            "accepted": "has been agreed to",
-            "refused": "was refused",
+            "accepted": "has been agreed to already",
+            "refused": "was refused already",
             "withdrawn": "was withdrawn",
-            "lapsed": "is no longer possible",
+            "lapsed": "is no longer possible: the game has gone on",
         }
-        raise Refused(f"That proposal {words[proposal.status]} already.")
+        raise Refused(f"That proposal {words[proposal.status]}.")
     try:
         must_be_possible(table, proposal)
     except Refused:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import Struct
 
-from .action import Action
+from .action import Action, verb
 from .chance import Chance, Outcome
 from .errors import MoveError
 from .event import Event, Said, mark
@@ -97,12 +97,22 @@ def play_again(title: Title, game: AnyGame, move: MoveRecord) -> tuple[Action, l
         events = game.apply(move.seat, action)
         drawn = game.chance.take_recorded()
     except MoveError as error:
-        raise LogError(move.seq, f"{move.line!r} is not a move here any more: {error}") from error
+        raise _unplayable(title, move, "is not a move here any more", str(error)) from error
     except Exception as error:  # whatever a changed rule stumbles over
-        raise LogError(move.seq, f"{move.line!r} cannot be played: {error!r}") from error
+        raise _unplayable(title, move, "cannot be played", repr(error)) from error
     if not _same(drawn, move.chance):
-        raise LogError(move.seq, f"{move.line!r} draws otherwise than the log says")
+        raise _unplayable(title, move, "draws otherwise than the log says")
     return action, events
+
+
+def _unplayable(title: Title, move: MoveRecord, what: str, reason: str = "") -> LogError:
+    """The error about a move. It is logged, and whoever reads the bot's log may sit at the table: of a
+    sealed move it says only the verb.
+    """
+    word = move.line.split(" ", 1)[0]
+    if all(kind.sealed for kind in title.actions if verb(kind) == word):
+        return LogError(move.seq, f"a sealed {word!r} {what}")
+    return LogError(move.seq, f"{move.line!r} {what}" + (f": {reason}" if reason else ""))
 
 
 def _same(drawn: Sequence[Outcome], recorded: Sequence[Outcome]) -> bool:

@@ -53,6 +53,8 @@ def cut_for_undo(table: Table, seats: Sequence[int]) -> int:
 
 def cut_for_rewind(table: Table, to_seq: int) -> int:
     """The first entry that a rewind to the state after entry `to_seq` takes back. Raises Refused."""
+    if table.version <= 1:
+        raise Refused("No move has been made that could be taken back.")
     if not 1 <= to_seq < table.version:
         raise Refused(f"The table can go back to an entry from 1 to {table.version - 1}.")
     if not taken_back(table, to_seq + 1):

@@ -161,6 +161,33 @@ async def test_a_game_that_cannot_be_loaded_opens_at_its_last_good_point_and_say
     assert not (await bench(tables.store, title=upgraded()).table(game)).trouble
 
 
+class Poorer(HARBOUR.game):
+    """Harbour after another change of its rules: nobody bids more than 2."""
+
+    def check(self, seat, action):
+        super().check(seat, action)
+        if isinstance(action, Bid) and action.amount > 2:
+            raise IllegalMove(f"You cannot bid {action.amount}.")
+
+
+async def test_a_sealed_move_that_cannot_be_played_again_is_in_no_log(caplog):
+    tables, game, people = await begun()
+    await tables.act(game, people[0], Bid(7))
+    tables.store.snapshots[game] = {}
+
+    def start(options, seats, chance):
+        begun = HARBOUR.start(options, seats, chance)
+        return Poorer(begun.state, begun.chance)
+
+    after = bench(
+        tables.store, title=dataclasses.replace(HARBOUR, game=Poorer, start=start, rules_version=2)
+    )
+    table = await after.table(game)
+    assert (table.good, table.version) == (1, 2)
+    assert "sealed 'bid'" in caplog.text
+    assert "bid 7" not in caplog.text
+
+
 async def test_a_snapshot_that_cannot_be_read_any_more_is_done_without():
     tables, game, _ = await traded()
     for seq, kept in list(tables.store.snapshots[game].items()):
