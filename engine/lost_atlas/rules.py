@@ -18,9 +18,9 @@ def rules(options: Options) -> tuple[Rule, ...]:
         Rule("Stock round", _stock_round(options)),
         Rule(
             "Presidents",
-            "Whoever owns more shares than the president takes over at once, with the company and all it has; "
-            "of several with equally many, the next clockwise from the old president. Nobody may sell so that "
-            "no player is left with two shares.",
+            "Whoever owns more shares than the president takes over at once, with the company and all it "
+            "has; of several with equally many, the next clockwise from the old president. Nobody may sell "
+            "so that no player is left with two shares.",
         ),
         Rule(
             "Operating round",
@@ -68,10 +68,11 @@ def rules(options: Options) -> tuple[Rule, ...]:
         Rule(
             "Mergers",
             "From the green phase on, after both operating rounds: in descending order of price each minor "
-            "may propose to merge with another, to one of whose hubs it can trace a route. If both presidents "
-            "agree, shares are exchanged one for one, the price is the average rounded down, hubs, trains and "
-            "money are combined, and both abilities stay. Whoever owns most shares presides and chooses the "
-            "corporation. It gets two more hubs for 60 each, and one for nothing where two lay on a tile.",
+            "may propose to merge with another, to one of whose hubs it can trace a route. If both "
+            "presidents agree, shares are exchanged one for one, the price is the average rounded down, "
+            "hubs, trains and money are combined, and both abilities stay. Whoever owns most shares presides "
+            "and chooses the corporation. It gets two more hubs for 60 each, and one for nothing where two "
+            "lay on a tile.",
         ),
         Rule("Abilities", _abilities(options)),
         Rule(
@@ -87,8 +88,8 @@ def _overview(options: AtlasOptions) -> str:
     return (
         f"{mode.cycles} cycles. Each is a stock round, two operating rounds, from the green phase on"
         f" a merger round, and the export of a train. Players begin with {cash}. Whoever has most personal "
-        "cash and shares at the end wins; treasuries count nothing. A tie goes to the president of the company "
-        "that operates earliest."
+        "cash and shares at the end wins; treasuries count nothing. A tie goes to the president of the "
+        "company that operates earliest."
     )
 
 
@@ -118,9 +119,9 @@ def _stock_round(options: AtlasOptions) -> str:
         "launches the first charter of any column at half the bid, rounded down to a price of the phase: "
         f"{zones}), or sell any shares and then buy one, or pass. The round ends when all pass in a row; "
         "whoever sits after the last to act gets priority. If nothing is launched in the first one, the "
-        "charters are dealt again. Nobody owns more than 60% of a company, and the pool holds at most half. A "
-        f"sale drops the price {drop}. Shares of a company that has not operated cannot be sold, and what you "
-        "sold in a round you may not buy in it. Companies wholly owned by players rise a step at the end."
+        "charters are dealt again. Nobody owns more than 60% of a company, and the pool holds at most half. "
+        f"A sale drops the price {drop}. Shares of a company that has not operated cannot be sold, and what "
+        "you sold in a round you may not buy in it. Companies wholly owned by players rise a step at the end."
     )
 
 
@@ -130,8 +131,8 @@ def _routes(options: AtlasOptions) -> str:
     return (
         "A route is a line of stops on unused track with one of the company's hubs among them. Each"
         " train counts up to its number of stops, none of which is skipped. No hexside is used twice by a "
-        "company's trains; a train visits a city once, and the port's two halves are one city. Cities full of "
-        "others' hubs can only begin or end a route, as can Distant Destinations, which are worth "
+        "company's trains; a train visits a city once, and the port's two halves are one city. Cities full "
+        "of others' hubs can only begin or end a route, as can Distant Destinations, which are worth "
         f"{values} by phase. Without a route a train runs locally: one stop at a hub."
     )
 
