@@ -101,7 +101,7 @@ class Reminders:
             raise NotRunning("The game is not running.")
         if all(seat.user != user for seat in record.seats):
             raise Refused("Only players of this game can nudge.")
-        now, told, early = self.house.clock(), [], []
+        now, told, early, away = self.house.clock(), [], [], []
         for turn in await self.house.storage.turns_in(record.id):
             if turn.user is None or turn.user == user:
                 continue
@@ -110,9 +110,9 @@ class Reminders:
                 early.append(f"{mark(turn.seat)} (asked {stamp(turn.since)})")
                 continue
             wish = await self.house.storage.preferences(turn.user)
-            away = wish.vacation_until is not None and wish.vacation_until > now
-            if away or wish.notify == "none" or quiet_until(wish, now) is not None:
-                early.append(f"{mark(turn.seat)} (away, in quiet hours, or not to be reminded)")
+            absent = wish.vacation_until is not None and wish.vacation_until > now
+            if absent or wish.notify == "none" or quiet_until(wish, now) is not None:
+                away.append(mark(turn.seat))
                 continue
             self._by_hand[(turn.game, turn.seat)] = now
             if await self.house.storage.reminded(turn, now + AGAIN if turn.pace_hours else None):
@@ -124,5 +124,9 @@ class Reminders:
         if told:
             parts.append(f"I have reminded {listed(told)}.")
         if early:
-            parts.append(f"Not reminded: {listed(early)}. A nudge is possible an hour after the last.")
+            parts.append(f"Too early for {listed(early)}: a turn can be nudged once an hour.")
+        if away:
+            parts.append(
+                f"Not to be reminded now: {listed(away)} (on vacation, in quiet hours, or by choice)."
+            )
         return fill_names(" ".join(parts) or "The table waits for nobody but you.", namer(record))

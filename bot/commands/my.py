@@ -225,12 +225,18 @@ class My(app_commands.Group):
 
 def in_words(wish: Preferences, now: datetime) -> str:
     """A person's preferences as sentences."""
-    how = next(text for text, value in WAYS.items() if value == wish.notify)
-    lines = [f"You are told of a turn: **{how}**."]
+    how = {
+        "mention": "by a mention in the channel",
+        "dm": "by a direct message",
+        "both": "by a mention in the channel and a direct message",
+        "none": "not at all",
+    }[wish.notify]
+    lines = [f"You are told of a turn **{how}**."]
     if wish.quiet_from is not None and wish.quiet_to is not None:
         lines.append(
             f"Quiet hours: {wish.quiet_from // 60:02}:{wish.quiet_from % 60:02} to "
             f"{wish.quiet_to // 60:02}:{wish.quiet_to % 60:02} ({wish.timezone})."
+            + (" The option `timezone` sets your own." if wish.timezone == "UTC" else "")
         )
     else:
         lines.append("No quiet hours.")

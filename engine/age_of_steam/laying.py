@@ -61,11 +61,16 @@ def plan_track(
         raise IllegalMove(f"You have already built in {on.title(hex_name)} this turn.")
     shape = tiles().shapes.get(tile)
     if shape is None:
-        reason = f"There is no tile called {tile}." if tile else ""
-        raise IllegalMove(reason or f"No tile can be laid in {on.title(hex_name)} now.")
+        if not tile:
+            raise IllegalMove(f"No tile can be laid in {on.title(hex_name)} now.")
+        family = "town" if place.town else "simple"
+        known = ", ".join(each.id for each in tiles().shapes.values() if each.family == family)
+        raise IllegalMove(
+            f"There is no tile called {tile}. The {family} tiles are {known}; others replace laid track."
+        )
     if not 0 <= rotation < len(shape.rotations):
         last = len(shape.rotations) - 1
-        raise IllegalMove(f"A {shape.name} can be turned by r0 to r{last}.")
+        raise IllegalMove(f"The rotation of a {shape.name} is from 0 to {last}, not {rotation}.")
     if place.town and not shape.town:
         raise IllegalMove(f"{on.title(hex_name)} is a Town: it needs a Town tile or a Town disc.")
     if shape.town and not place.town:

@@ -69,7 +69,7 @@ def _players(game: AgeOfSteam) -> Report:
                 place,
                 mark(seat),
                 f"${player.cash}",
-                f"{player.income:+d}",
+                f"{player.income:+d}" if player.income else "0",
                 str(player.shares),
                 str(player.engine),
                 f"${expenses(player)}",
@@ -80,8 +80,8 @@ def _players(game: AgeOfSteam) -> Report:
     lines = []
     if len(state.players) > 1:
         for seat in state.order:
-            parts = ", ".join(f"{what} {points:+d}" for what, points in breakdown(state, seat))
-            lines.append(f"{mark(seat)}: {parts}")
+            parts = ", ".join(f"{what} {points:+d}" for what, points in breakdown(state, seat) if points)
+            lines.append(f"Points of {mark(seat)}: {parts or 'none'}")
     return Report(
         "Railroads",
         ("", "Railroad", "Cash", "Income", "Shares", "Links", "Expenses", "Track", "Points"),
@@ -127,10 +127,16 @@ def _goods(game: AgeOfSteam) -> Report:
                     on.title(name) + letter,
                     ", ".join(colour_name(each) for each in takes) or "–",
                     cubes_text(cubes) or "–",
-                    column_of(state, on, name),
+                    _die(game, column_of(state, on, name)),
                 )
             )
-    return Report("Goods on the map", ("Place", "Accepts", "Cubes", "Column"), tuple(rows))
+    return Report("Goods on the map", ("Place", "Accepts", "Cubes", "Die"), tuple(rows))
+
+
+def _die(game: AgeOfSteam, key: str) -> str:
+    """The die that brings cubes to a place, as the Goods Display shows it."""
+    column = game.board.columns.get(key)
+    return f"{column.section} {column.die}" if column is not None else "–"
 
 
 def _links(game: AgeOfSteam, argument: str) -> Report:
@@ -146,7 +152,11 @@ def _links(game: AgeOfSteam, argument: str) -> Report:
         "Completed links",
         ("Owner", "From", "To", "Track"),
         tuple(rows),
-        ("A cube that travels over a link brings its owner +1 income.",),
+        (
+            "A cube that travels over a link brings its owner +1 income."
+            if rows
+            else "No link is complete yet.",
+        ),
     )
 
 
@@ -159,7 +169,8 @@ def _unfinished(game: AgeOfSteam) -> Report:
             hexes = ", ".join(dict.fromkeys(on.title(name) for name, _ in section.pieces))
             stop = section.stops[0] or section.stops[1]
             rows.append((owner, on.title(stop) if stop is not None else "–", hexes))
-    return Report("Unfinished track", ("Owner", "From", "Hexes"), tuple(sorted(rows)))
+    notes = () if rows else ("There is no unfinished track.",)
+    return Report("Unfinished track", ("Owner", "From", "Hexes"), tuple(sorted(rows)), notes)
 
 
 def deliveries(game: AgeOfSteam, seat: int) -> list[tuple[int, dict[int, int], str, tuple[str, ...]]]:

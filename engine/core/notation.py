@@ -185,13 +185,18 @@ def _pick(word: str, options: list[str], what: str) -> str:
     return found
 
 
+def _begins(option: str, word: str) -> bool:
+    """Whether a word is the beginning of an option. A number is whole: A1 is not the beginning of A10."""
+    return option.startswith(word) and not (word[-1:].isdigit() and option[len(word) :][:1].isdigit())
+
+
 def _find(word: str, options: list[str], what: str) -> str | None:
     """The option that a word means: itself, whatever the case, or a unique beginning. None if none fits."""
     folded = word.casefold()
     for found in (
         [option for option in options if option == word],
         [option for option in options if option.casefold() == folded],
-        [option for option in options if option.casefold().startswith(folded)],
+        [option for option in options if _begins(option.casefold(), folded)],
     ):
         if len(found) == 1:
             return found[0]

@@ -331,7 +331,7 @@ def trains(canvas: Canvas, view: AtlasView, top: float, theme: Theme) -> None:
         x += canvas.text(
             x, y, "no limit" if last else f"×{rank.left}", 32, theme.ink, anchor="left", ground=theme.panel
         )
-        notes = str(rank.price) + (f" rusts {rank.rusts}" if rank.rusts else "")
+        notes = str(rank.price) + (f", rusts {rank.rusts}" if rank.rusts else "")
         wide = canvas.text(
             left, y + 40, notes, 26, theme.faint, face="narrow", anchor="left", ground=theme.panel
         )

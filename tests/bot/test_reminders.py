@@ -280,8 +280,8 @@ async def test_a_nudge_by_hand_is_possible_an_hour_after_the_last(place):
     await place.post()
     record = await place.house.tables.record(place.id)
     place.clock.now += timedelta(minutes=59)
-    assert "Not reminded" in await place.reminders.nudge(record, ANN)
+    assert "Too early for" in await place.reminders.nudge(record, ANN)
     place.clock.now += timedelta(minutes=1)
     assert "I have reminded" in await place.reminders.nudge(record, ANN)
     assert pings(await place.post(), BOB) == ["channel 500"]
-    assert "Not reminded" in await place.reminders.nudge(record, ANN)
+    assert "Too early for" in await place.reminders.nudge(record, ANN)

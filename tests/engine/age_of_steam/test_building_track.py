@@ -282,7 +282,7 @@ def test_what_does_not_exist_is_refused_with_a_word_about_it():
     game = table()
     refused(game, 0, Build("Z9", "straight", 0), "no hex Z9")
     refused(game, 0, Build("K10", "monorail", 0), "no tile called monorail")
-    refused(game, 0, Build("K10", "straight", 3), "r0 to r2")
+    refused(game, 0, Build("K10", "straight", 3), "from 0 to 2, not 3")
 
 
 # --- completed links and unfinished sections --------------------------------------------------------

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.age_of_steam import TITLE
-from engine.age_of_steam.actions import Bid, Drop, Issue, Move, Pass, Select
+from engine.age_of_steam.actions import Bid, Build, Drop, Issue, Move, Pass, Select
 from engine.age_of_steam.autoplay import autoplay
 from engine.age_of_steam.board import MAPS
 from engine.age_of_steam.options import SteamOptions
@@ -60,7 +60,7 @@ def test_a_refusal_knows_what_was_meant_whatever_its_case():
     line(game, 1, "J10", "K10", "L9", "M9")
     refusals = {
         "build h6 straight r0": "H6 Chicago is a city",
-        "build k10 STRAIGHT r4": "A straight can be turned",
+        "build k10 STRAIGHT r4": "The rotation of a straight is from 0 to 2, not 4",
         "build d6 str 1": "New track in D6 must start",
         "build z99 straight": "There is no hex z99",
         "build k10 monorail": "There is no tile called monorail",
@@ -204,3 +204,13 @@ def test_actions_are_labelled_with_what_they_do():
     labels = {each.value: each.label for each in choices(game, 0, Select).options}
     assert labels["engineer"] == "Engineer: one tile, the dearest of your turn, at half price rounded up"
     assert labels["turn_order"] == "Turn Order: pass once in the next auction"
+
+
+def test_a_hex_is_not_taken_for_the_beginning_of_another():
+    game = table()
+    line(game, 1, "J10", "K10", "L9", "M9")
+    offered = {choice.value for choice in choices(game, 0, Build, {}).options}
+    assert "A1" not in offered
+    assert "A10" in offered
+    with pytest.raises(IllegalMove, match="That track in A1 would run off"):
+        typed(game, "build a1 gentle r0")
