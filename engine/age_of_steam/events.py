@@ -207,3 +207,5 @@ class TieRolled(Event, frozen=True, tag="tie_rolled", kw_only=True):
 
 class GameEnded(Event, frozen=True, tag="game_ended", kw_only=True):
     ranking: tuple[tuple[int, ...], ...]
+    won: bool | None = None
+    """Alone, whether the game was won; False also if every railroad is insolvent."""

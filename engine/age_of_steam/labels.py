@@ -196,7 +196,8 @@ def describe(game: AgeOfSteam, seat: int, action: Action) -> str:
             if link is None:
                 return f"Build {link_id}."
             between = listed(on.title(each) for each in link.between)
-            return f"Direct link {between}; costs ${link.cost}, you keep ${player.cash - link.cost}."
+            left = player.cash - link.cost
+            return f"Direct link {between}; costs ${link.cost}, you keep ${left}.{_no_city_after(game, seat)}"
         case Favour(railroads):
             return f"The bonus goes to {listed(f'@{each}' for each in railroads)}."
         case Done():
@@ -241,7 +242,13 @@ def _describe_build(game: AgeOfSteam, seat: int, action: Build) -> str:
     cost = _price_now(game, seat, plan.price)
     ends = track_text(game, plan.shape.tracks(action.rotation))
     text = f"{article(plan.shape.name).capitalize()} ({ends}) in {on.title(action.hex)}"
-    return f"{text}; costs ${cost}, you keep ${state.players[seat].cash - cost}."
+    return f"{text}; costs ${cost}, you keep ${state.players[seat].cash - cost}.{_no_city_after(game, seat)}"
+
+
+def _no_city_after(game: AgeOfSteam, seat: int) -> str:
+    """A word to a builder who may still place a New City: it comes before track."""
+    asked = game.pending_of(seat)
+    return " After that you can place no New City." if asked is not None and Urbanise in asked.kinds else ""
 
 
 def _describe_done(game: AgeOfSteam, seat: int) -> str:

@@ -34,6 +34,15 @@ def ranking(state: State) -> tuple[tuple[int, ...], ...]:
     )
 
 
+def outcome(state: State) -> bool | None:
+    """Whether a game that is over was won, where it is played alone; False if nobody is left to win it."""
+    if all(player.out for player in state.players):
+        return False
+    if rules_of(state.map).solo_score(state) is None:
+        return None
+    return state.players[0].shares == 0
+
+
 def result(state: State) -> Result:
     """The final scores of a game that is over."""
     rules = rules_of(state.map)
@@ -48,11 +57,10 @@ def result(state: State) -> Result:
         else:
             parts_of = breakdown(state, seat)
             scores.append(Score(seat, sum(points for _, points in parts_of), parts_of, note))
-    won = None
+    won = outcome(state)
     sentence = ""
     if solo is not None:
         player = state.players[0]
-        won = not player.out and player.shares == 0
         sentence = (
             f"{mark(0)} buys back every share and keeps ${player.cash}."
             if won
@@ -60,6 +68,10 @@ def result(state: State) -> Result:
             if player.out
             else f"{mark(0)} cannot buy back {player.shares} of the shares: the game is lost."
         )
+    elif won is False:
+        sentence = "Every railroad is insolvent: nobody wins."
+    elif len(state.order) == 1:
+        sentence = f"{mark(state.order[0])} is the only railroad left."
     elif state.tie_rolls:
         rolls = ", ".join(f"{mark(seat)} {sum(dice)}" for seat, dice in state.tie_rolls.items())
         sentence = f"The die roll decided: {rolls}."

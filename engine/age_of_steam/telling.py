@@ -162,10 +162,10 @@ def _bought_back(on: Board, x: e.SharesBoughtBack) -> str:
 
 
 def _ended(on: Board, x: e.GameEnded) -> str:
-    first = x.ranking[0] if x.ranking else ()
-    return (
-        f"The game is over. First: {listed(mark(seat) for seat in first)}." if first else "The game is over."
-    )
+    if x.won is not None:
+        return "The game is over and won." if x.won else "The game is over, and nobody has won."
+    first = listed(mark(seat) for seat in x.ranking[0]) if x.ranking else ""
+    return f"The game is over. First: {first}." if first else "The game is over."
 
 
 _WRITERS: dict[type[Event], Callable[[Board, Any], str]] = {

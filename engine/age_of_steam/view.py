@@ -176,4 +176,4 @@ class View(Struct, frozen=True):
     ranking: tuple[tuple[int, ...], ...] = ()
     """After the end: places from the first down, each with the seats that share it."""
     won: bool | None = None
-    """After a solo game: whether it was won."""
+    """After a solo game: whether it was won. False also if every railroad is insolvent."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.age_of_steam.events import GameEnded, TurnBegan
 from engine.age_of_steam.network import network
-from engine.age_of_steam.scoring import ranking
+from engine.age_of_steam.scoring import outcome, ranking
 from engine.core.event import Event
 
 from .base import Phase
@@ -40,4 +40,4 @@ def finish(game: AgeOfSteam) -> list[Event]:
     state.auction = None
     state.phase = "over"
     events = game.rules.finish(state, game.chance)
-    return [*events, GameEnded(ranking=ranking(state))]
+    return [*events, GameEnded(ranking=ranking(state), won=outcome(state))]

@@ -54,7 +54,8 @@ def eliminate(game: AgeOfSteam, seat: int) -> None:
     """
     state = game.state
     player = state.players[seat]
-    player.out, player.out_turn, player.turn_order = True, state.turn, False
+    player.out, player.out_turn = True, state.turn
+    player.action, player.turn_order = "", False
     state.order.remove(seat)
     for section in network(state).owned(seat):
         if not section.complete:

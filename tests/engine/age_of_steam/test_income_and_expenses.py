@@ -74,6 +74,18 @@ def test_the_eliminated_lose_unfinished_track_and_keep_completed_links():
     assert links_of(game, 0) == [frozenset(("J10", "M9"))]
 
 
+def test_all_discs_of_the_eliminated_leave_the_displays():
+    # Its place in the order, its action (and so Turn Order's advantage in the next auction).
+    game = last_move((0, 0, 5, 2), (20, 0, 2, 1), (20, 0, 2, 1))
+    game.state.players[0].action = "turn_order"
+    finish(game)
+    view = game.view(None)
+    assert view.order == (1, 2)
+    assert view.players[0].place is None
+    assert (view.players[0].action, view.players[0].turn_order) == ("", False)
+    assert all(action.seat is None for action in view.actions)
+
+
 def test_the_eliminated_are_asked_nothing_more():
     game = last_move((0, 0, 5, 2), (20, 0, 2, 1), (20, 0, 2, 1))
     finish(game)
@@ -87,13 +99,19 @@ def test_when_one_railroad_is_left_the_game_ends_at_once():
     # Nothing follows Pay Expenses: no Income Reduction any more.
     assert game.state.players[1].income == 12
     assert game.result().ranking == ((1,), (0, 2))
+    assert game.result().won is None
+    assert game.result().sentence == "@P2 is the only railroad left."
 
 
 def test_when_all_are_ruined_at_once_the_game_ends_too():
     game = last_move((0, 0, 5, 2), (0, 0, 2, 1), (0, 0, 2, 1))
-    finish(game)
+    events = finish(game)
     assert game.over
     assert game.result().ranking == ((0, 1, 2),)
+    # Nobody is left to win it.
+    assert game.result().won is False
+    assert game.result().sentence == "Every railroad is insolvent: nobody wins."
+    assert game.tell(events[-1]) == "The game is over, and nobody has won."
 
 
 @pytest.mark.parametrize(

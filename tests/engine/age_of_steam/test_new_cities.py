@@ -63,6 +63,14 @@ def test_it_is_placed_before_track_is_built():
     refused(game, 0, Urbanise("K9", "A"))
 
 
+def test_who_would_build_first_is_warned():
+    game = urbanising()
+    build = through(game, "J10", "K10", "L9")
+    assert game.describe(0, build).endswith("After that you can place no New City.")
+    act(game, 0, Urbanise("K9", "A"))
+    assert "New City" not in game.describe(0, build)
+
+
 def test_it_need_not_be_placed():
     game = urbanising()
     allowed(game, 0, Done())

@@ -173,16 +173,18 @@ def test_the_money_left_over_is_the_score():
 
 def test_exactly_enough_is_a_win_with_nothing_left():
     game = last_move(10, cash=26, income=6, shares=5, engine=2)
-    act(game, 0, PassMove())
+    events = act(game, 0, PassMove())
     assert game.result().won
+    assert game.tell(events[-1]) == "The game is over and won."
     assert game.result().scores[0].total == 0
 
 
 def test_who_cannot_buy_back_all_shares_loses():
     game = last_move(10, cash=24, income=6, shares=5, engine=2)  # 23 against 25
-    act(game, 0, PassMove())
+    events = act(game, 0, PassMove())
     result = game.result()
     assert result.won is False
+    assert game.tell(events[-1]) == "The game is over, and nobody has won."
     assert game.state.players[0].shares == 1
     assert result.scores[0].total == -2
 
