@@ -11,6 +11,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 import discord
@@ -110,10 +111,10 @@ class Announcer:
                 except Exception:
                     log.exception("the outbox could not be read")
                     wait = IDLE_SECONDS
-                try:
-                    await asyncio.wait_for(self._bell.wait(), wait)
-                except TimeoutError:
-                    continue
+                with suppress(TimeoutError):
+                    # Not `asyncio.wait_for`: before Python 3.12 that may swallow the cancellation.
+                    async with asyncio.timeout(wait):
+                        await self._bell.wait()
         finally:
             if self._busy:
                 await asyncio.wait(self._busy, timeout=10)
