@@ -103,6 +103,7 @@ class Roundhouse(discord.Client):
     titles: the games to offer; all of the house if not given.
     storage: the database, if it is not to be opened from the settings.
     clock: the time, for tests.
+    servers_within: seconds after the last server that Discord announced until all are taken to be there.
     """
 
     def __init__(
@@ -113,6 +114,7 @@ class Roundhouse(discord.Client):
         storage: Storage | None = None,
         pictures: Pictures | None = None,
         clock: Callable[[], datetime] = now,
+        servers_within: float = 2.0,
     ) -> None:
         # No privileged intent: interactions bring along whatever is needed of their user.
         intents = discord.Intents(guilds=True, guild_messages=True)
@@ -123,6 +125,7 @@ class Roundhouse(discord.Client):
             max_ratelimit_timeout=60.0,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            guild_ready_timeout=servers_within,
         )
         known = chosen_titles(settings) if titles is None else titles
         store = storage if storage is not None else Storage(settings.database_url)

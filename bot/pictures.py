@@ -41,7 +41,7 @@ class Pictures:
 
     processes: how many painters work at once.
     seconds: how long one picture may take.
-    executor: instead of a pool of processes, for tests.
+    executor: somebody else's painters, who outlive this; without, a pool of processes of its own.
     """
 
     def __init__(
@@ -49,7 +49,8 @@ class Pictures:
     ) -> None:
         self._processes = processes
         self._seconds = seconds
-        self._executor = executor
+        self._lent = executor
+        self._executor: Executor | None = None
         self._cache: OrderedDict[str, tuple[Painted, ...]] = OrderedDict()
         self._size = 0
         self._running: dict[str, asyncio.Task[tuple[Painted, ...]]] = {}
@@ -125,7 +126,7 @@ class Pictures:
             painted = await asyncio.wait_for(call, limit)
         except BrokenProcessPool:
             log.error("the painters' pool broke and is started anew")
-            self._executor = None
+            self._lent = self._executor = None
             self._failed(title_id)
             return ()
         except TimeoutError:
@@ -145,6 +146,8 @@ class Pictures:
         return painted
 
     def _pool(self) -> Executor:
+        if self._lent is not None:
+            return self._lent
         if self._executor is None:
             # `spawn`: the children share neither the bot's sockets nor its event loop.
             self._executor = ProcessPoolExecutor(
@@ -173,7 +176,7 @@ class Pictures:
 
     def _stop_painters(self) -> None:
         """End the painters' processes, one of which hangs; the next picture starts new ones."""
-        pool, self._executor = self._executor, None
+        pool, self._lent, self._executor = self._executor, None, None
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
             for process in list((getattr(pool, "_processes", None) or {}).values()):

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from types import TracebackType
 from typing import Self
 
@@ -49,6 +49,8 @@ class StandIn:
         self.app = web.Application(client_max_size=64 * 1024 * 1024)
         self._wanted_port = port
         self._runner: web.AppRunner | None = None
+        self.at_rest: list[Callable[[], Awaitable[None]]] = []
+        """Each returns when a bot in this process has nothing left to do; `settle` waits for them all."""
         rest.add_routes(self.app, self.hub)
         self.app.router.add_get("/gateway/", self.hub.gateway.connect)
         self.app.router.add_get("/cdn/attachments/{channel}/{attachment}/{filename}", self._file)
@@ -190,14 +192,23 @@ class StandIn:
             what="the bot is connected and has commands",
         )
 
-    async def settle(self, quiet: float = 0.15, *, within: float = 20.0) -> None:
-        """Wait until the bot has sent nothing for `quiet` seconds."""
+    async def settle(self, quiet: float | None = None, *, within: float = 20.0) -> None:
+        """Wait until the bots are `at_rest`, and none has sent anything for `quiet` seconds.
+
+        Bots in other processes can only be watched: without `quiet`, for longer if no bot says when it rests.
+        """
+        if quiet is None:
+            quiet = 0.03 if self.at_rest else 0.15
         loop = asyncio.get_running_loop()
         began = loop.time()
-        while self.hub.busy or loop.time() - max(self.hub.last_activity, began) < quiet:
-            if loop.time() - began > within:
-                raise AssertionError(f"the bot is still busy after {within} s")
-            await asyncio.sleep(quiet / 5)
+        try:
+            async with asyncio.timeout(within):
+                while self.hub.busy or loop.time() - max(self.hub.last_activity, began) < quiet:
+                    await asyncio.sleep(quiet / 3)
+                    for rested in self.at_rest:
+                        await rested()
+        except TimeoutError:
+            raise AssertionError(f"a bot is still busy after {within} s") from None
 
     @property
     def violations(self) -> list[str]:

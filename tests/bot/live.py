@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import random
 from collections.abc import AsyncIterator, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +30,12 @@ STEPS = ("kind", "do", "go", "end", "val", "narrow", "pick", "other")
 """Clicks of a panel that lead to a move."""
 
 
+@cache
+def painter() -> Executor:
+    """One painter for all bots of these tests, which remembers nothing: starting one takes a second."""
+    return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+
+
 @asynccontextmanager
 async def running(
     standin: StandIn,
@@ -41,21 +50,37 @@ async def running(
         token=None, database_url=f"sqlite+aiosqlite:///{folder / 'games.db'}", **(settings or {})
     )
     with point_discord_py_at(standin):
-        client = Roundhouse(chosen, titles=titles, pictures=pictures)
+        client = Roundhouse(
+            chosen, titles=titles, pictures=pictures or Pictures(executor=painter()), servers_within=0.05
+        )
         task = asyncio.create_task(client.start(standin.token))
         waiting = asyncio.ensure_future(standin.ready())
         await asyncio.wait([task, waiting], return_when=asyncio.FIRST_COMPLETED)
         if task.done():
             task.result()
         await client.wait_until_ready()
+        await standin.until(
+            lambda: len(client.guilds) == len(standin.world.servers), what="all servers are there"
+        )
+        rested = partial(_rested, client)
+        standin.at_rest.append(rested)
         try:
             yield client
         finally:
+            standin.at_rest.remove(rested)
             waiting.cancel()
             await client.close()
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
+
+
+async def _rested(client: Roundhouse) -> None:
+    """Wait until a bot has dealt with all that Discord told it, and posted all that is due."""
+    busy = ("discord.py: on_", "CommandTree")
+    while working := [task for task in asyncio.all_tasks(client.loop) if task.get_name().startswith(busy)]:
+        await asyncio.wait(working)
+    await client.announcer.drain()
 
 
 async def begin(

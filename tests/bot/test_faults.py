@@ -99,7 +99,7 @@ async def test_a_post_that_discord_refuses_is_sent_later_and_once(standin, live,
         return [one for one in standin.channel().messages if "Round 2 of 3" in one.text]
 
     await standin.until(lambda: len(posts()) == 1, within=30, what="the post is there")
-    await standin.settle(0.5)
+    await standin.settle()
     assert len(posts()) == 1
 
 
@@ -113,7 +113,7 @@ async def test_a_post_whose_answer_is_lost_is_not_doubled(standin, live):
     await standin.until(
         lambda: any("Round 2 of 3" in one.text for one in standin.channel().messages), within=20
     )
-    await standin.settle(1.0)
+    await standin.settle()
     assert sum("Round 2 of 3" in one.text for one in standin.channel().messages) == 1
 
 

@@ -49,7 +49,7 @@ async def test_a_whole_game_by_clicks_alone(standin, live):
         seat = table.waiting()[0].seat
         before = table.version
         answer = await click_move(standin, person_of(table, people, seat), dice)
-        await standin.settle(0.05)
+        await standin.settle()
         table = await live.house.tables.table(table.id)
         assert table.version > before, answer.text
     assert table.game.over
