@@ -179,9 +179,7 @@ async def test_a_sealed_move_that_cannot_be_played_again_is_in_no_log(caplog):
         begun = HARBOUR.start(options, seats, chance)
         return Poorer(begun.state, begun.chance)
 
-    after = bench(
-        tables.store, title=dataclasses.replace(HARBOUR, game=Poorer, start=start, rules_version=2)
-    )
+    after = bench(tables.store, title=dataclasses.replace(HARBOUR, game=Poorer, start=start, rules_version=2))
     table = await after.table(game)
     assert (table.good, table.version) == (1, 2)
     assert "sealed 'bid'" in caplog.text
