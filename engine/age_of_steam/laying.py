@@ -89,20 +89,20 @@ def plan_track(
     turned = _redirected(state, on, seat, net, place, lost, fresh)
     added = [each for each in fresh if all(each != new for _, new in turned)]
     for each in fresh:
-        _must_stay_on_the_board(on, place, each)
+        must_stay_on_the_board(on, place, each)
     for each in fresh:
-        _must_not_join_another(state, on, seat, place, each)
-    _must_connect(state, on, seat, net, place, before, fresh)
+        must_not_join_another(state, on, seat, place, each)
+    must_connect(state, on, seat, net, place, before, fresh)
     if state.players[seat].start == "":
         _first_track(state, on, place, shape, fresh)
     owners = dict.fromkeys(fresh, seat)
     tracks = [Track(a, b, owners[a, b] if (a, b) in owners else _owner_of(kept, (a, b))) for a, b in ends]
     plan = Plan(hex_name, shape, rotation, tracks, added, turned, "", 0)
-    plan.mode, plan.price = _price(on, place, old, plan)
+    plan.mode, plan.price = price_of(on, place, old, plan)
     _must_not_return(state, on, place, plan)
     if limits:
         must_be_in_the_box(state, on, shape, old)
-        _must_have_discs(state, on, seat, net, plan)
+        must_have_discs(state, on, seat, net, plan)
     return plan
 
 
@@ -149,14 +149,14 @@ def _redirected(
     return turned
 
 
-def _must_stay_on_the_board(on: Board, place: Place, ends: Ends) -> None:
+def must_stay_on_the_board(on: Board, place: Place, ends: Ends) -> None:
     """No track off the board or into water. Rules: Restrictions."""
     for end in ends:
         if end != TOWN and place.neighbours[end] is None:
             raise IllegalMove(f"That track in {place.name} would run off the map.")
 
 
-def _must_not_join_another(state: State, on: Board, seat: int, place: Place, ends: Ends) -> None:
+def must_not_join_another(state: State, on: Board, seat: int, place: Place, ends: Ends) -> None:
     """No track end to end with another player's. Rules: Restrictions."""
     for end in ends:
         if end == TOWN:
@@ -208,7 +208,7 @@ def has_track_in(state: State, seat: int, town: str) -> bool:
     return laid is not None and any(track.owner == seat for track in laid.tracks)
 
 
-def _must_connect(
+def must_connect(
     state: State, on: Board, seat: int, net: Network, place: Place, before: list[Track], fresh: list[Ends]
 ) -> None:
     """New track starts at a city or goes on from the seat's own. Rules: Building Track."""
@@ -234,7 +234,7 @@ def _first_track(state: State, on: Board, place: Place, shape: Shape, fresh: lis
         raise IllegalMove("Your very first track must lead into a city.")
 
 
-def _price(on: Board, place: Place, old: Laid | None, plan: Plan) -> tuple[Mode, int]:
+def price_of(on: Board, place: Place, old: Laid | None, plan: Plan) -> tuple[Mode, int]:
     """What kind of building it is, and its price. Rules: Track Building Costs."""
     costs = on.costs
     if old is None:
@@ -309,7 +309,7 @@ def ownership_discs(state: State, seat: int) -> int:
     return len(network(state).owned(seat))
 
 
-def _must_have_discs(state: State, on: Board, seat: int, net: Network, plan: Plan) -> None:
+def must_have_discs(state: State, on: Board, seat: int, net: Network, plan: Plan) -> None:
     """Rules: Player Setup, 20 Track Ownership Disks."""
     limit = on.game["ownership_disks"]
     if len(net.owned(seat)) + len(plan.fresh) <= limit:

@@ -1,68 +1,27 @@
-"""Where the engine that made the recordings goes by other rules than the rulebook, and how replays follow it.
+"""Where a record tells what happened in another way than the rules do, and how replays follow it.
 
-Each way is named here and allows just what it says; everything else about a decision is checked as ever.
+Each way is named here and allows just what it says; everything else about a decision is checked as ever. What
+the recorded engine plays by other rules is in recorded_game.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 
-from engine.core.action import Action
-from engine.core.chance import Chance, Outcome, ScriptError
-
-from .actions import Build, Favour
-from .checkpoints import Checkpoints, Entry, ends_of
+from .actions import Favour
+from .checkpoints import Checkpoints, Entry
 from .events import IncomeReduced
 from .goods import Route, goes_back, link_income
 from .network import network
 from .points import victory_points
-from .tiles import tiles
-
-
-class RecordedChance(Chance):
-    """Chance that gives the recorded outcomes, each when the game asks for its purpose.
-
-    Records may list draws of no cubes and rolls of no dice; the game asks for neither.
-    """
-
-    def __init__(self, unrecorded: Callable[[str], tuple[int, ...] | None] = lambda _purpose: None) -> None:
-        super().__init__("")
-        self._waiting: dict[str, list[Outcome]] = {}
-        self._unrecorded = unrecorded
-
-    def feed(self, outcomes: Iterable[Outcome]) -> None:
-        for outcome in outcomes:
-            if outcome.values:
-                self._waiting.setdefault(outcome.purpose, []).append(outcome)
-
-    def _scripted(self, purpose: str) -> Outcome | None:
-        waiting = self._waiting.get(purpose)
-        if waiting:
-            return waiting.pop(0)
-        values = self._unrecorded(purpose)
-        if values is None:
-            raise ScriptError(f"The game asks for {purpose!r}, which is not recorded here.")
-        return Outcome(purpose, values)
-
-    def waiting(self) -> dict[str, list[Outcome]]:
-        """A copy of what has been fed and not been asked for."""
-        return {purpose: list(waiting) for purpose, waiting in self._waiting.items()}
-
-    def put_back(self, waiting: dict[str, list[Outcome]]) -> None:
-        """Return to what `waiting` said."""
-        self._waiting = waiting
-
-    @property
-    def left_over(self) -> list[str]:
-        """Purposes of outcomes that the game has not asked for."""
-        return [purpose for purpose, waiting in self._waiting.items() if waiting]
+from .tiles import ends_of
 
 
 class RecordedWays(Checkpoints):
     """The recorded engine's ways, for the replay of its games."""
 
     following: Entry | None = None
-    """The entry after the turn that is being played."""
+    """The entry after the one that is being played."""
     twice: int | None = None
     """Whose link the recorded cube has been paid for twice."""
 
@@ -76,14 +35,6 @@ class RecordedWays(Checkpoints):
         places = [self.seats[name] for place in self.record["final"]["ranking"] for name in place]
         ranked = sorted(tied, key=places.index)
         return tuple(6 - ranked.index(seat) for seat in tied)
-
-    def _allow_complex_start(self, seat: int, action: Action) -> None:
-        """The recorded engine lets a railroad begin with a complex tile; all else about it is checked."""
-        player = self.game.state.players[seat]
-        if isinstance(action, Build) and player.start == "":
-            shape = tiles().shapes.get(action.tile)
-            if shape is not None and shape.family in ("crossing", "coexist"):
-                player.start = action.hex
 
     def _follow_who_is_asked(self) -> None:
         """Whose turn it is to pay for going first is a ruling: ask whom the record asks."""

@@ -1,8 +1,8 @@
 """Replaying recorded games in the format "aos-replay" and comparing every checkpoint in them.
 
 Every decision goes through `Game.apply`, so replays run the same checks as live moves. The recordings come
-from an engine that differs from the rulebook in a few places; where they do, this module (see also
-recorded_ways.py) reorders or passes over entries, and says so at the spot. Nothing in the rules knows about
+from an engine that differs from the rulebook in a few places: recorded_game.py plays its way where the rules
+of play do not, recorded_ways.py follows what a record tells in another way. Nothing in the rules knows about
 recordings.
 """
 
@@ -37,14 +37,15 @@ from .actions import (
     Urbanise,
 )
 from .board import column_key
-from .checkpoints import Entry, ends_of
+from .checkpoints import Entry
 from .events import CubeMoved, FirstPaid, IncomeReduced, LinkBuilt, TrackBuilt
-from .game import AgeOfSteam
 from .goods import Leg, Route, legs_from, link_income
-from .recorded_ways import RecordedChance, RecordedWays
+from .recorded_chance import RecordedChance
+from .recorded_game import RecordedGame
+from .recorded_ways import RecordedWays
 from .setup import bare_state
 from .state import State
-from .tiles import tiles
+from .tiles import ends_of, tiles
 
 
 def verify(record: Mapping[str, Any]) -> Verified:
@@ -58,9 +59,7 @@ class Replay(RecordedWays):
     def __init__(self, record: Mapping[str, Any]) -> None:
         super().__init__(record)
         self.chance = RecordedChance(self._tie_dice)
-        self.game = AgeOfSteam(self._setup(), self.chance)
-        self.playing = 0
-        """The number of the entry that is being played."""
+        self.game = RecordedGame(self._setup(), self.chance)
         self.game.begin()
 
     # --- reading the record --------------------------------------------------------------------
@@ -94,17 +93,15 @@ class Replay(RecordedWays):
             self._compare("first decision", self._position(), self._expected(first))
             self.checkpoints += 1
         while at < len(entries):
-            group = self._turn_group(entries, at)
-            following = entries[at + len(group)] if at + len(group) < len(entries) else None
-            if following is not None and self._nothing_to_produce(group[-1], following):
+            entry, at = entries[at], at + 1
+            if at < len(entries) and self._nothing_to_produce(entry, entries[at]):
+                following = entries[at]
                 ending = {key: following[key] for key in ("after", "round_end") if key in following}
-                both = {**group[-1], **ending, "effects": _effects(group[-1], following)}
-                group = [*group[:-1], both]
+                entry = {**entry, **ending, "effects": _effects(entry, following)}
                 at += 1
                 self.checkpoints += 1
-            at += len(group)
             self.following = entries[at] if at < len(entries) else None
-            self._play_group(group)
+            self._play(entry)
         self._final(self.record["final"])
         players = len(self.seats)
         return Verified(
@@ -113,70 +110,16 @@ class Replay(RecordedWays):
             self.checkpoints,
         )
 
-    @staticmethod
-    def _turn_group(entries: list[Entry], at: int) -> list[Entry]:
-        """The entries of one seat's build turn, or a single entry."""
-        first = entries[at]
-        group = [first]
-        if first["phase"] == "build_track" and not first.get("ends_turn"):
-            for entry in entries[at + 1 :]:
-                if (entry["phase"], entry["turn"], entry["seat"]) != (
-                    "build_track",
-                    first["turn"],
-                    first["seat"],
-                ):
-                    break
-                group.append(entry)
-                if entry.get("ends_turn"):
-                    break
-        return group
-
-    def _play_group(self, group: list[Entry]) -> None:
-        """Play the entries of a turn, the New City first as the rulebook has it.
-
-        The recorded engine lets a city be placed after track. If the recorded order cannot be changed (a tile
-        was built in the town first), the city is placed where the record has it, with all its other checks.
-        """
-        late = [
-            entry
-            for entry in group
-            if entry["action"]["type"] == "urbanize" and entry["action"].get("builds_before", 0) > 0
-        ]
-        before = self.game.snapshot() if late else b"", self.checkpoints, self.chance.waiting()
-        try:
-            self._play(group, late)
-        except Differs as difference:
-            if not late:
-                raise
-            self._play_as_recorded(group, before, difference)
-
-    def _play_as_recorded(
-        self, group: list[Entry], before: tuple[bytes, int, dict[str, list[Outcome]]], difference: Differs
-    ) -> None:
-        """Play a turn again in its recorded order; if that fails too, raise what came further on."""
-        reached = self.playing
-        restored = AgeOfSteam.restore(before[0], "")
-        self.game = AgeOfSteam(restored.state, self.chance)
-        self.checkpoints = before[1]
-        self.chance.put_back(before[2])
-        try:
-            self._play(group, [])
-        except Differs as other:
-            raise (difference if reached >= self.playing else other) from None
-
-    def _play(self, group: list[Entry], first: list[Entry]) -> None:
-        """Play entries and compare each one's checkpoint; some are carried out before all others.
+    def _play(self, entry: Entry) -> None:
+        """Play an entry and compare its checkpoints.
 
         Whatever the rules or chance refuse is a difference, with its place.
         """
+        self.where = f"entry {entry['n']} (turn {entry['turn']}, {entry['phase']}, {entry['seat']})"
+        self.game.entry = entry
         try:
-            for entry in first:
-                self._carry_out(entry, late_city=False)
-            for entry in group:
-                self.playing = int(entry["n"])
-                if entry not in first:
-                    self._carry_out(entry, late_city=True)
-                self._check(entry)
+            self._carry_out(entry)
+            self._check(entry)
         except IllegalMove as refusal:
             raise Differs(self.where, "move", "a legal move", str(refusal)) from refusal
         except ScriptError as refusal:
@@ -184,15 +127,8 @@ class Replay(RecordedWays):
         except LookupError as refusal:
             raise Differs(self.where, "entry", "a complete entry", f"no {refusal}") from refusal
 
-    def _be_at(self, entry: Entry) -> None:
-        self.where = f"entry {entry['n']} (turn {entry['turn']}, {entry['phase']}, {entry['seat']})"
-
-    def _carry_out(self, entry: Entry, *, late_city: bool) -> None:
-        """Make the entry's decision.
-
-        late_city: a New City may come after track, with all its other checks.
-        """
-        self._be_at(entry)
+    def _carry_out(self, entry: Entry) -> None:
+        """Make the entry's decision."""
         self._feed(entry)
         self._reach(entry)
         if not self._here(entry):
@@ -203,19 +139,12 @@ class Replay(RecordedWays):
             return
         seat = self.seats[entry["seat"]]
         action = self._action(seat, entry["action"])
-        self._allow_complex_start(seat, action)
-        if late_city and isinstance(action, Urbanise) and entry["action"].get("builds_before", 0) > 0:
-            self.game.check(seat, action)
-            events = self.game.perform(seat, action)
-        else:
-            events = self.game.apply(seat, action)
-        self._check_events(entry, events)
+        self._check_events(entry, self.game.apply(seat, action))
         if isinstance(action, Urbanise):
             self._follow_owners(entry)
 
     def _check(self, entry: Entry) -> None:
         """Compare the checkpoints of an entry."""
-        self._be_at(entry)
         if entry.get("ends_turn") and entry["phase"] == "build_track":
             self._close_turn(entry)
         self._favour(entry)
@@ -241,6 +170,8 @@ class Replay(RecordedWays):
                 self.chance.feed([Outcome(purpose, tuple(effect["cubes"]))])
             elif effect["type"] == "dice":
                 section = effect["section"]
+                if section != "tie" and not self.game.rules.dice(self.game.state, section):
+                    continue  # rolled for a part of the display that the map does not have
                 purpose = section if section == "tie" else f"{section} dice"
                 self.chance.feed([Outcome(purpose, tuple(effect["values"]))])
 
@@ -376,7 +307,7 @@ class Replay(RecordedWays):
                 self._compare("cost", event.paid, said["cost"])
             elif isinstance(event, IncomeReduced):
                 self._follow_income_of_50(entry, event)
-            elif isinstance(event, FirstPaid) and "amount" in said:
+            elif isinstance(event, FirstPaid) and said["type"] == "pay_to_go_first" and "amount" in said:
                 self._compare("amount", event.paid, said["amount"])
             elif isinstance(event, CubeMoved):
                 ours = {names[seat]: amount for seat, amount in event.gains if amount}

@@ -102,6 +102,12 @@ def tiles() -> Tiles:
     return Tiles(shapes, {entry["id"]: entry["count"] for entry in data["tiles"]})
 
 
+def ends_of(a: int | str, b: int | str) -> Ends:
+    """A track's ends as records write them (`"town"` or an edge), the lower first."""
+    first, second = sorted(TOWN if end == "town" else int(end) for end in (a, b))
+    return first, second
+
+
 def supply(used: Mapping[str, int], shape_id: str, giving_back: str = "") -> int:
     """How many more tiles of a shape could be laid.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.age_of_steam.actions import Build, BuildLink, Done, Favour, Urbanise
 from engine.age_of_steam.events import BuildingDone, CityPlaced, LinkBuilt, TrackAbandoned, TrackBuilt
 from engine.age_of_steam.laying import Plan, facing_track, ownership_discs, plan_track, plans
-from engine.age_of_steam.network import network
+from engine.age_of_steam.network import Section, network
 from engine.age_of_steam.state import Build as Turn
 from engine.age_of_steam.state import Laid
 from engine.core.action import Action, Legal, Value
@@ -79,14 +79,18 @@ class BuildTrack(Phase):
         if isinstance(action, Urbanise):
             self._check_urbanise(game, action)
         elif isinstance(action, Build):
-            plan = plan_track(game.state, game.board, seat, action.hex, action.tile, action.rotation)
-            game.rules.check_track(game.state, seat, plan)
-            self._must_afford(game, seat, plan.price)
+            self._must_afford(game, seat, self._planned(game, seat, action).price)
         elif isinstance(action, BuildLink):
             self._check_link(game, seat, action.link)
         elif isinstance(action, Favour) and action not in list(self.legal(game, seat, Favour, {})):
             among = ", ".join(f"P{each + 1}" for each in self._turn(game).choosing)
             raise IllegalMove(f"Name two of {among}, in that order.")
+
+    def _planned(self, game: AgeOfSteam, seat: int, action: Build) -> Plan:
+        """What the tile would do. Raises IllegalMove unless it may be laid, whatever it costs."""
+        plan = plan_track(game.state, game.board, seat, action.hex, action.tile, action.rotation)
+        game.rules.check_track(game.state, seat, plan)
+        return plan
 
     def _may_urbanise(self, game: AgeOfSteam, seat: int) -> bool:
         """By the Urbanization action, once, before building. Rules: III, Urbanization."""
@@ -107,8 +111,7 @@ class BuildTrack(Phase):
             if place.town and name not in game.state.placed and not self._would_loop(game, name)
         ]
 
-    @staticmethod
-    def _would_loop(game: AgeOfSteam, town: str) -> bool:
+    def _would_loop(self, game: AgeOfSteam, town: str) -> bool:
         """Whether a city here would be connected to itself: one section leads into the hex at both ends."""
 
         def leads_in(section_end: tuple[str, int] | None, stop: str | None) -> bool:
@@ -154,7 +157,7 @@ class BuildTrack(Phase):
         link = next((each for each in game.board.links if each.id == link_id), None)
         if link is None:
             raise IllegalMove(f"There is no direct link called {link_id} on this map.")
-        if link.id in state.links:
+        if not self._link_is_free(game, link_id):
             raise IllegalMove(f"That link is built: it is {_whose(state.links[link.id])}.")
         if turn.used + link.builds_used > game.rules.builds(state, seat):
             raise IllegalMove("You have no track placement left for the link.")
@@ -164,6 +167,10 @@ class BuildTrack(Phase):
             raise IllegalMove(f"You have no track ownership disc left: all {limit} are on the board.")
         if link.cost > state.players[seat].cash:
             raise IllegalMove(f"That costs ${link.cost}, and you have ${state.players[seat].cash}.")
+
+    def _link_is_free(self, game: AgeOfSteam, link_id: str) -> bool:
+        """Whether nobody has built the direct link."""
+        return link_id not in game.state.links
 
     def _cost_now(self, game: AgeOfSteam, seat: int, price: int) -> int:
         """What one more placement of that price would cost now, the turn's discounts included."""
@@ -244,8 +251,9 @@ class BuildTrack(Phase):
                 found.append((beyond, (end + 3) % 6))
         return found
 
-    @staticmethod
-    def _claim(game: AgeOfSteam, seat: int, where: list[tuple[str, int]]) -> tuple[tuple[str, int, int], ...]:
+    def _claim(
+        self, game: AgeOfSteam, seat: int, where: list[tuple[str, int]]
+    ) -> tuple[tuple[str, int, int], ...]:
         """Take over sections that the New City has finished, while discs last (RULINGS, New Cities)."""
         claimed: list[tuple[str, int, int]] = []
         limit = game.board.game["ownership_disks"]
@@ -259,7 +267,7 @@ class BuildTrack(Phase):
     def _build(self, game: AgeOfSteam, seat: int, action: Build) -> list[Event]:
         """Lay the tile, pay, and take over the unowned track that it extends."""
         state, turn = game.state, self._turn(game)
-        plan = plan_track(state, game.board, seat, action.hex, action.tile, action.rotation)
+        plan = self._planned(game, seat, action)
         paid = self._pay(game, seat, plan.price)
         state.tiles[action.hex] = Laid(plan.shape.id, plan.rotation, plan.tracks)
         state.version += 1
@@ -319,19 +327,13 @@ class BuildTrack(Phase):
         return cost
 
     def _finish(self, game: AgeOfSteam, seat: int) -> list[Event]:
-        """End the seat's turn: unfinished track that it has not extended becomes unowned.
-
-        A section is extended by a tile placed at it this turn; redirection alone does not count. Rules:
-        Track Ownership.
-        """
-        state, turn = game.state, self._turn(game)
-        new = set(turn.new)
+        """End the seat's turn: unfinished track that it has not extended becomes unowned."""
+        state = game.state
         lost: list[tuple[str, int, int]] = []
         for section in network(state).owned(seat):
-            if section.complete or any((name, track.a, track.b) in new for name, track in section.pieces):
-                continue
-            lost.extend((name, track.a, track.b) for name, track in section.pieces)
-            section.claim(None)
+            if not section.complete and self._is_abandoned(game, section):
+                lost.extend((name, track.a, track.b) for name, track in section.pieces)
+                section.claim(None)
         state.queue.pop(0)
         state.build = Turn() if state.queue else None
         events: list[Event] = []
@@ -339,6 +341,14 @@ class BuildTrack(Phase):
             hexes = tuple(dict.fromkeys(name for name, _, _ in lost))
             events.append(TrackAbandoned(seat=seat, tracks=tuple(lost), places=hexes))
         return [*events, BuildingDone(seat=seat)]
+
+    def _is_abandoned(self, game: AgeOfSteam, section: Section) -> bool:
+        """Whether the builder's unfinished section has not been extended this turn.
+
+        It is extended by a tile placed at it; redirection alone does not count. Rules: Track Ownership.
+        """
+        new = self._turn(game).new
+        return not any((name, track.a, track.b) in new for name, track in section.pieces)
 
     @staticmethod
     def _turn(game: AgeOfSteam) -> Turn:

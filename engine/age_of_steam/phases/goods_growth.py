@@ -96,15 +96,18 @@ class GoodsGrowth(Phase):
                 )
                 if shown and hex_name:
                     events.append(self._grow(game, column.key, hex_name, shown))
+        return [*events, *self._extra_growth(game)]
+
+    def _extra_growth(self, game: AgeOfSteam) -> list[Event]:
+        """Cubes that a map gives to a city straight from the bag."""
+        state = game.state
+        events: list[Event] = []
         for hex_name, wanted in game.rules.extra_growth(state):
             cubes = take_from_bag(state, game.chance, "extra growth", wanted)
             if cubes:
                 state.cubes.setdefault(hex_name, []).extend(cubes)
-            events.append(
-                CubesDrawn(
-                    cubes=tuple(cubes), hex=hex_name, name=on.places[hex_name].title, places=(hex_name,)
-                )
-            )
+            title = game.board.places[hex_name].title
+            events.append(CubesDrawn(cubes=tuple(cubes), hex=hex_name, name=title, places=(hex_name,)))
         return events
 
     @staticmethod

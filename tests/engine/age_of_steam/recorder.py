@@ -58,6 +58,7 @@ class Recorder:
         self.entries: list[Entry] = []
         self.turn_entries: list[Entry] = []
         self.prices: list[tuple[Entry, int]] = []
+        self.movable = True
 
     # --- playing ---------------------------------------------------------------------------------
 
@@ -138,8 +139,12 @@ class Recorder:
         entries, self.turn_entries, self.prices = self.turn_entries, [], []
         first = entries[0]
         builds = [entry for entry in entries if entry["action"]["type"] in ("build_track", "build_link")]
-        if first["action"]["type"] == "urbanize" and builds and self.dice.random() < self.late:
-            place = self.dice.randint(1, len(builds))
+        if (
+            first["action"]["type"] == "urbanize"
+            and self._free_of(first, builds)
+            and (self.dice.random() < self.late)
+        ):
+            place = self.dice.randint(1, self._free_of(first, builds))
             moved = [*entries[1 : place + 1], first, *entries[place + 1 :]]
             first["action"]["builds_before"] = place
             # Rows within the turn are those after the builds so far; the end of the turn stays at its end.
@@ -156,6 +161,17 @@ class Recorder:
                 first["effects"] += closing_effects
             entries = moved
         self.entries += entries
+
+    def _free_of(self, city: Entry, builds: list[Entry]) -> int:
+        """How many of the turn's first builds do not touch the New City: they might have come before it."""
+        if not self.movable:
+            return 0
+        around = {self.on.by_id[city["action"]["hex"]]}
+        around.update(each for each in self.on.places[min(around)].neighbours if each is not None)
+        for number, entry in enumerate(builds):
+            if entry["action"]["type"] == "build_track" and self.on.by_id[entry["action"]["hex"]] in around:
+                return number
+        return len(builds)
 
     # --- decisions -------------------------------------------------------------------------------
 
@@ -179,6 +195,8 @@ class Recorder:
             case do.Urbanise(name, letter):
                 said: Entry = {"type": "urbanize", "hex": ids[name], "new_city": letter}
                 said["builds_before"] = build.used
+                # The tile that it sends back to the box may be one that is built with later in the turn.
+                self.movable = name not in game.state.tiles
                 kept = game.state.cubes.get(name)
                 if kept and not game.rules.city_replaces_town(game.state, name):
                     said["cubes_on_new_city"] = list(kept)
