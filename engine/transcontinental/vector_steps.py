@@ -9,7 +9,8 @@ from engine.core.action import Action
 
 from . import actions as act
 from . import events as ev
-from .bench import ANSWERS, NOTES, Bench, BenchError, Table
+from .bench import ANSWERS, Bench
+from .bench_position import NOTES, BenchError, Table
 from .developments import targets
 from .phases.developing import begin_develop
 from .phases.loading import begin_load
@@ -44,6 +45,7 @@ def take_step(bench: Bench, action: Table) -> dict[str, Any]:
     _all_known(f"A {do} step", action, _KEYS[do] | _COMMON)
     for pick in action.get("picks", ()):
         _all_known(f"A pick of {pick.get('op')}", pick, _PICK_KEYS | ANSWERS)
+    _resources(bench, action)
     bench.arrange({key.removeprefix("set_"): action[key] for key in action if key.startswith("set_")})
     bench.state.dastardly = bool(action.get("dastardly", bench.state.dastardly))
     run = bench.begin(action)
@@ -52,11 +54,33 @@ def take_step(bench: Bench, action: Table) -> dict[str, Any]:
     return results
 
 
+def _resources(bench: Bench, action: Table) -> None:
+    """Refuse a resource that there is none of."""
+    known = bench.state.box.resources
+    for table in (action, *action.get("picks", ())):
+        places = ("line", "yard")
+        for key in ("res", "from", "to"):
+            if key in table and table[key] not in (*known, *places):
+                raise BenchError(f"There is no resource {table[key]!r}; there are {', '.join(known)}.")
+    for bid in action.get("bids", {}).values():
+        for resource in bid:
+            if resource not in bench.state.box.rail:
+                raise BenchError(f"{resource!r} cannot be bid, only {', '.join(bench.state.box.rail)}.")
+
+
 def _all_known(what: str, table: Table, known: frozenset[str]) -> None:
     """Refuse a table with a key that nothing would read: it would be ignored in silence."""
     for key in table:
         if key not in known and not key.startswith("set_"):
             raise BenchError(f"{what} has nothing called {key!r}; it may have {', '.join(sorted(known))}.")
+
+
+def _space(bench: Bench, action: Table) -> int:
+    """The space that a step names, which must be on the board."""
+    space = int(action["space"])
+    if space not in bench.state.box.spaces:
+        raise BenchError(f"There is no space {space}; they are numbered 1 to {bench.state.box.last_space}.")
+    return space
 
 
 def _port(bench: Bench, run: Run, action: Table) -> None:
@@ -118,7 +142,7 @@ def _survey(bench: Bench, run: Run, action: Table) -> None:
 def _telegram(bench: Bench, run: Run, action: Table) -> None:
     side = bench.side(action["player"])
     kind = str(action.get("kind", "regular" if bench.state.regular[side] else "bonus"))
-    place_telegram(run, side, int(action["space"]), kind)
+    place_telegram(run, side, _space(bench, action), kind)
 
 
 def _ally(bench: Bench, run: Run, action: Table) -> None:
@@ -131,7 +155,7 @@ def _card(bench: Bench, run: Run, action: Table) -> None:
     side, card = bench.side(action["player"]), str(action["card"])
     if card not in bench.state.hands[side]:
         bench.give_card(side, card)
-    space = int(action["space"])
+    space = _space(bench, action)
     # The telegram of the turn blocks its space while the card is played, and only then.
     telegram = bench.state.telegrams.get(space)
     bench.state.telegrams[space] = telegram or Telegram(side)
@@ -209,6 +233,8 @@ def _last_spike(bench: Bench, run: Run, action: Table) -> None:
     railhead, at = int(action["railhead"]), int(action["at"])
     others = [tile for tile in tiles_on_track(run.box, state.boxed) if tile != run.box.last_spike]
     spaces = range(railhead + 1, run.box.last_space)
+    if at not in spaces or len(spaces) > len(others) + 1:
+        raise BenchError(f"The Last Spike lies West of the Railhead on {railhead}, not on space {at}.")
     rest = iter(others[len(others) - len(spaces) + 1 :])
     state.railhead = railhead
     state.wilderness = {space: run.box.last_spike if space == at else next(rest) for space in spaces}
@@ -227,6 +253,11 @@ def _setup_priority(bench: Bench, run: Run, action: Table) -> dict[str, Any]:
 
 def _final_score(bench: Bench, run: Run, action: Table) -> dict[str, Any]:
     if "investments" in action or "buildings" in action:
+        for symbol in action.get("investments", ()):
+            if symbol not in run.box.investments:
+                raise BenchError(
+                    f"There is no investment {symbol!r}; there are {', '.join(run.box.investments)}."
+                )
         buildings = [tuple(symbols) for symbols in action.get("buildings", ())]
         best = best_assignment(run.box, action.get("investments", ()), buildings, action.get("allies", ()))
     else:
@@ -246,19 +277,19 @@ def _direction(action: Table) -> int:
 
 
 def _solo_minor(bench: Bench, run: Run, action: Table) -> None:
-    minor_action(run, action["card"], int(action["space"]), _direction(action))
+    minor_action(run, action["card"], _space(bench, action), _direction(action))
     bench.settle(run)
 
 
 def _solo_main(bench: Bench, run: Run, action: Table) -> None:
-    frame = SyndicateTurn(int(action["space"]), _direction(action), started=True, main_done=True)
+    frame = SyndicateTurn(_space(bench, action), _direction(action), started=True, main_done=True)
     run.push(frame)
     begin_main(run, frame)
     bench.settle(run)
 
 
 def _solo_placement(bench: Bench, run: Run, action: Table) -> dict[str, Any]:
-    space = int(action["space"])
+    space = _space(bench, action)
     bench.state.telegrams.setdefault(space, Telegram(SYNDICATE))
     move_telegram(run, action["card"], space, _direction(action))
     moved = [event for event in run.events if isinstance(event, ev.SyndicateMoved)]
@@ -271,7 +302,7 @@ def _solo_contribution(bench: Bench, run: Run, action: Table) -> dict[str, Any]:
 
 
 def _solo_turn(bench: Bench, run: Run, action: Table) -> None:
-    run.push(SyndicateTurn(int(action["space"]), _direction(action)))
+    run.push(SyndicateTurn(_space(bench, action), _direction(action)))
     bench.settle(run)
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -14,11 +14,15 @@ from msgspec import Struct
 from engine.core.errors import MoveError
 from engine.core.replay import Differs
 
-from .bench import NOTES, Bench, BenchError, Table
+from .bench import Bench
+from .bench_position import NOTES, BenchError, Table
 from .vector_checks import compare
+from .vector_shapes import wrong_in_step, wrong_in_vector
 from .vector_steps import take_step
 
 _VECTOR_KEYS = NOTES | {"id", "kind", "players", "state", "step", "source"}
+_NONSENSE = (BenchError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError, AssertionError)
+"""What a position or step that makes no sense may raise."""
 _STEP_KEYS = NOTES | {"action", "expect"}
 
 
@@ -47,25 +51,37 @@ class Outcome(Struct, frozen=True):
 
 def run_vectors(data: Table) -> list[Outcome]:
     """Run every vector of a file that was read. Raises ValueError if it holds none."""
-    vectors = data.get("vector", [])
-    if not vectors:
-        raise ValueError("it holds no vectors.")
+    vectors = data.get("vector", []) if isinstance(data, Mapping) else []
+    if not isinstance(vectors, list) or not vectors:
+        raise ValueError("it holds no vectors: tables called [[vector]].")
     return [run_vector(vector) for vector in vectors]
 
 
 def run_vector(vector: Table) -> Outcome:
     """Set up the vector's position and take its steps in turn."""
-    checks: list[Check] = []
+    checks = [Check(0, "vector", False, "a vector", wrong) for wrong in wrong_in_vector(vector)]
+    named = vector if isinstance(vector, Mapping) else {}
+    name, title = str(named.get("id", "?")), str(named.get("title", ""))
+    if checks:
+        return Outcome(name, title, tuple(checks))
     checks += _unknown(0, vector, _VECTOR_KEYS)
     try:
         bench = Bench(vector["players"], vector.get("state", {}))
-    except (BenchError, LookupError, TypeError, ValueError) as error:
-        checks.append(Check(0, "position", False, "a position", f"{type(error).__name__}: {error}"))
-        return Outcome(str(vector.get("id", "?")), str(vector.get("title", "")), tuple(checks))
+    except _NONSENSE as error:
+        checks.append(Check(0, "position", False, "a position", _said(error)))
+        return Outcome(name, title, tuple(checks))
     for number, step in enumerate(vector.get("step", ()), 1):
         checks += _unknown(number, step, _STEP_KEYS)
-        checks += _step(bench, number, step)
-    return Outcome(str(vector.get("id", "?")), str(vector.get("title", "")), tuple(checks))
+        wrong = [Check(number, "step", False, "a step", wrong) for wrong in wrong_in_step(step)]
+        checks += wrong or _step(bench, number, step)
+        if wrong:
+            break
+    return Outcome(name, title, tuple(checks))
+
+
+def _said(error: Exception) -> str:
+    """An error as a sentence; what the shapes of the keys let through is said with its kind."""
+    return str(error) if isinstance(error, BenchError) else f"{type(error).__name__}: {error}"
 
 
 def _unknown(number: int, table: Table, known: frozenset[str]) -> Iterator[Check]:
@@ -86,8 +102,9 @@ def _step(bench: Bench, number: int, step: Table) -> Iterator[Check]:
     except (BenchError, MoveError) as error:
         bench.restore(saved)
         yield Check(number, "illegal" if refused else "action", bool(refused), action.get("do"), str(error))
-    except (LookupError, TypeError, ValueError, AssertionError) as error:
-        yield Check(number, "action", False, action.get("do"), f"{type(error).__name__}: {error}")
+    except _NONSENSE as error:
+        bench.restore(saved)
+        yield Check(number, "action", False, action.get("do"), _said(error))
     else:
         if refused:
             yield Check(number, "illegal", False, "refused", "allowed")

@@ -196,7 +196,7 @@ def test_a_syndicate_telegram_beyond_the_railhead_waits_for_the_engine():
 def test_a_search_that_begins_with_an_empty_deck_renews_it_once():
     """B10."""
     position = bench(solo=True, deck=[], discard=["X1", "S1"])
-    position.chance.stacked = []
+    position.chance.stacked = {}
     position.state.decks["lowlands"] = ["L1", "L10"]
     position.state.stack = [Drawing(HUMAN, "lowlands")]
     run(position)

@@ -346,7 +346,7 @@ def test_a_telegram_put_ahead_of_the_engine_acts_again():
         ports={"coal": 1, "navvies": 1, "steel": 2, "wood": 3},
     )
     # Space 10 acts first (X1, placement X2: the port at 4); then 8 (X3, placement L1 ...).
-    position.chance.stacked = []
+    position.chance.stacked = {}
     travel(position, -1)
     position.state.syndicate.deck = ["X1", "X2", "X3"]
     position.state.syndicate.discard = []

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
-from engine.transcontinental import vector_checks, vector_steps
-from engine.transcontinental.bench import Bench
+from engine.transcontinental import vector_checks, vector_shapes, vector_steps
+from engine.transcontinental.bench import ANSWERS, Bench
 from engine.transcontinental.components import box_with
 from engine.transcontinental.vectors import run_vector, run_vectors
 
@@ -131,7 +131,9 @@ def test_every_step_every_expectation_and_every_card_has_a_vector():
     steps = [step for vector in (*VECTORS, *MORE) for step in vector["step"]]
     assert {step["action"]["do"] for step in steps} == set(vector_steps._STEPS)
     assert {key for step in steps for key in step["expect"]} >= set(vector_checks._READERS)
-    setters = {name.removeprefix("_set_") for name in vars(Bench) if name.startswith("_set_")}
+    setters = {name.removeprefix("_set_") for name in dir(Bench) if name.startswith("_set_")}
+    assert setters == set(vector_shapes.STATE)
+    assert {key for step in steps for key in step["action"]} >= ANSWERS
     assert {key for vector in (*VECTORS, *MORE) for key in vector.get("state", {})} >= setters
     cards = {step["action"].get("card") for step in steps if step["action"]["do"] == "card"}
     assert cards == set(box_with("").allies)
@@ -180,3 +182,85 @@ def test_a_refused_step_leaves_nothing_behind():
         }
     ]
     assert run_vector({"id": "T", "players": ["red", "blue"], "step": steps}).holds
+
+
+NOT_WRITTEN_SO = {
+    "players": [None, "red", ["red"], ["red", "red"], [1, 2], ["r", "b", "g", "y", "p"]],
+    "state": [5, ["line"]],
+    "step": [5, ["port"], {}],
+    "state.line": [5, [["coal"]], [["coal", 0, "red"]], [["coal", -1, []]], [["coal", 0, [7]]]],
+    "state.shop": [[], {"hopper": "six"}, {"hopper": -1}],
+    "state.dev": [{"lumber_mill": []}, {"lumber_mill": {"left": "red"}}, {"lumber_mill": {"flipped": 1}}],
+    "state.wilderness": [[2, 3], {"ten": 2}, {"10": 99}],
+    "state.slots": ["N1", {"N1": 1}],
+    "state.telegrams": [{"red": 5}, [5]],
+    "state.order": [["red"], ["red", "red"], ["red", "pink"]],
+    "state.deck": [["X1"]],
+    "state.decks": [{"moon": []}, {"lowlands": ["L99"]}],
+    "state.investment_deck": [["gold"], "gold"],
+    "action.do": [None, 7, "dance"],
+    "action.player": [None, 7, "pink"],
+    "action.res": ["gold", 3, None],
+    "action.index": ["first", -1, None],
+    "action.joins": [[["blue"]], [["blue", "yes"]], {"blue": True}],
+    "action.keep": [7, {"blue": 7}],
+    "expect": [5, ["vp"]],
+}
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [(key, value) for key, values in NOT_WRITTEN_SO.items() for value in values]
+)
+def test_what_is_not_written_as_the_format_says_is_told_as_a_sentence(key, value):
+    vector = copy.deepcopy(next(vector for vector in VECTORS if vector["id"] == "V16"))
+    where, _, name = key.rpartition(".")
+    step = vector["step"][0]
+    table = {"": vector, "state": vector["state"], "action": step["action"]}[where]
+    if key == "expect":
+        table = step
+    if value is None:
+        table.pop(name)
+    else:
+        table[name] = value
+    outcome = run_vector(vector)
+    assert not outcome.holds
+    expected = ("dev", "vp")
+    said = [str(check.found) for check in outcome.checks if not check.holds and check.what not in expected]
+    assert said
+    for sentence in said:
+        assert sentence.endswith("."), said
+        assert "Error" not in sentence, said
+
+
+@pytest.mark.parametrize("data", [{}, {"vector": []}, {"vector": {"id": "V01"}}, [], {"vector": 7}])
+def test_a_file_without_vectors_says_so(data):
+    with pytest.raises(ValueError, match="holds no vectors"):
+        run_vectors(data)
+
+
+def test_a_number_below_nought_does_not_load_for_ever():
+    action = {"do": "acquire", "player": "red", "res": "coal", "n": -7}
+    vector = {"id": "T", "players": ["red", "blue"], "step": [{"action": action, "expect": {}}]}
+    assert run_vector(vector).checks[0].found == "action.n should be a whole number, 0 or more."
+
+
+def test_a_step_for_which_nobody_says_what_to_keep_keeps_the_first():
+    """`keep` may name one player only; a card that was not dealt is refused."""
+    vector = copy.deepcopy(next(vector for vector in MORE if vector["id"] == "W14"))
+    vector["step"][0]["action"]["keep"] = {"red": "shipping"}
+    vector["step"][0]["expect"] = {"investments": {"red": ["tourism", "shipping"], "blue": ["agriculture"]}}
+    assert run_vector(vector).holds
+    vector["step"][0]["action"]["keep"] = {"red": "tourism"}
+    assert "You drew railway and shipping" in run_vector(vector).checks[0].found
+
+
+@pytest.mark.parametrize("card", ["railway", "redraw"])
+def test_who_keeps_a_card_is_dealt_it_where_no_deck_is_laid_out(card):
+    vector = copy.deepcopy(next(vector for vector in MORE if vector["id"] == "W14"))
+    del vector["state"]["investment_deck"]
+    vector["step"][0]["action"]["keep"] = {"green": card}
+    vector["step"][0]["expect"] = {"advance": 1}
+    assert run_vector(vector).holds
+    if card == "railway":
+        vector["step"][0]["expect"] = {"investments": {"green": ["railway"]}}
+        assert run_vector(vector).holds
