@@ -6,6 +6,7 @@ Each is a Proposal. A manager's is carried out at once; a player's as soon as th
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 
 import msgspec
@@ -142,7 +143,9 @@ def sentence(table: Table, proposal: Proposal) -> str:
         case "replace":
             assert proposal.substitute is not None
             assert proposal.seat is not None
-            return f"{who} proposes that {plain(proposal.substitute.name)} plays for {mark(proposal.seat)}."
+            automatic = proposal.substitute.user is None
+            player = "the automatic player" if automatic else plain(proposal.substitute.name)
+            return f"{who} proposes that {player} plays for {mark(proposal.seat)}."
         case "pause":
             return f"{who} proposes to pause the game."
         case "resume":
@@ -192,17 +195,21 @@ def carry_out(
 
 def put_in_seat(pen: Pen, seat: int, substitute: SeatRecord, actor: int | None) -> None:
     """Let somebody else, or the automatic player, play a seat from now on. Its standing orders end."""
+    before = plain(pen.record.seats[seat].name)
     pen.record = seat_changed(pen.record, seat, substitute)
     pen.orders = [order for order in pen.orders if order.seat != seat]
     pen.acted.append(seat)
     user = "auto" if substitute.user is None else str(substitute.user)
     name = plain(substitute.name)
-    pen.note("manager", seat, actor, f"replace {seat + 1} {user} {name}")
+    pen.note("manager", seat, actor, f"replace {seat + 1} {user} {name}|{before}")
 
 
 def plain(name: str) -> str:
-    """A name within a sentence of the table: one line, and nothing that reads as a seat's mark."""
-    return " ".join(name.replace("@", "").split()) or "somebody"
+    """A name within a sentence of the table: one line, and nothing that reads as a seat's mark, or that a
+    chat takes for a mention, a link or a style.
+    """
+    kept = re.sub(r"[@<>\[\]`*|~\\]|(?<=:)//|[\u200b-\u200f\u202a-\u202e\u2066-\u2069]", "", name)
+    return " ".join(kept.split())[:40] or "somebody"
 
 
 def leaving(table: Table, user: int, at: datetime, interaction: str | None, automatic: bool | None) -> Change:

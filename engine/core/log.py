@@ -205,8 +205,11 @@ def table_events(move: MoveRecord, log: Sequence[MoveRecord]) -> list[Event]:
         return [Said(text=f"{who} has left the game. The seat is free for a substitute.")]
     if word == "automate":
         return [Said(text=f"{who} has left the game. The seat is played automatically.")]
-    _user, _, name = name.partition(" ")
-    return [Said(text=f"{who} is now played by {name}.")]
+    user, _, names = name.partition(" ")
+    if user == "auto":
+        return [Said(text=f"{who} is played automatically from now on.")]
+    after, _, before = names.partition("|")
+    return [Said(text=f"{after} takes over from {before}." if before else f"{after} plays on.")]
 
 
 def to_snapshot(record: GameRecord, seq: int, rules_version: int, game: AnyGame) -> SnapshotRecord:

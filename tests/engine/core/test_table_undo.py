@@ -8,7 +8,7 @@ from engine.core.errors import NotAllowed, NotRunning, NotSeated, Refused
 from engine.core.log import replay
 from engine.core.records import Proposal, SeatRecord
 from engine.core.table import Played, StalePanel
-from tests.engine.core.tabling import ANNA, Clock, begun, bench, lines, said, seated
+from tests.engine.core.tabling import ANNA, NAMES, Clock, begun, bench, lines, said, seated
 from tests.engine.toy import HARBOUR, Bid, Dock, HarbourOptions, Trade
 
 
@@ -236,6 +236,32 @@ async def test_a_failed_undo_changes_nothing():
     assert lines(unloadable)[-1] == "trade 4 cog"
 
 
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("@everyone", "everyone"),
+        ("<@123> <#4> </game end:5>", "123 #4 /game end:5"),
+        ("[free](https://x.y)", "free(https:x.y)"),
+        ("**`B`** ||_o_|| ~~b~~\n\u202e|7", "B _o_ b 7"),
+        ("@P1\u200b", "P1"),
+        ("\n", "somebody"),
+    ],
+)
+async def test_a_substitutes_name_is_only_a_name(name, shown):
+    tables, game, _ = await begun()
+    done = await tables.replace(game, 99, 1, SeatRecord(77, name), manager=True)
+    assert said(done)[0].startswith(f"{shown} takes over from ")
+    assert "\n" not in done.entries[0].move.line
+
+
+async def test_a_seat_given_to_the_automatic_player_says_so():
+    tables, game, (_first, second, _third) = await begun(
+        bench(title=dataclasses.replace(HARBOUR, autoplay=lambda game, _seat: Bid(0)))
+    )
+    done = await tables.replace(game, 99, 1, SeatRecord(None, NAMES[second]), manager=True)
+    assert said(done)[0] == "@P2 is played automatically from now on."
+
+
 async def test_a_player_is_replaced_by_a_manager_or_by_a_vote_after_the_agreed_time():
     clock = Clock()
     tables, game, (first, second, third) = await begun(bench(clock=clock))
@@ -249,7 +275,7 @@ async def test_a_player_is_replaced_by_a_manager_or_by_a_vote_after_the_agreed_t
     assert (asked.needs, asked.majority) == ((third,), True)
     assert asked.sentence == "@P1 proposes that Sub plays for @P2."
     done = await tables.answer(asked.id, third, True)
-    assert said(done) == ["@P2 is now played by Sub."]
+    assert said(done) == [f"Sub takes over from {NAMES[second]}."]
     await tables.act(game, 77, Bid(4))
     with pytest.raises(NotSeated):
         await tables.act(game, second, Bid(4))
