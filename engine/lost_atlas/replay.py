@@ -26,6 +26,7 @@ from .options import AtlasOptions
 from .replay_again import charters_again, map_again, origin
 from .replay_checks import differences
 from .replay_entries import Reader, is_leadoff
+from .replay_form import must_be_well_formed
 from .running import NOTHING, trains_to_run
 from .state import State
 
@@ -43,7 +44,10 @@ Saved = tuple[bytes, Chance]
 
 
 def verify(data: Mapping[str, Any]) -> Verified:
-    """Replay a recording and compare its checks. Raises Differs at the first difference."""
+    """Replay a recording and compare its checks.
+
+    Raises Differs at the first difference, ValueError if it is not written as a recording is.
+    """
     return Replay(data).run()
 
 
@@ -53,6 +57,7 @@ class Replay:
     def __init__(self, data: Mapping[str, Any]) -> None:
         if data.get("version") != VERSION:
             raise Differs("the file", "version", VERSION, data.get("version"))
+        must_be_well_formed(data)
         self.name = str(data.get("name", "a game"))
         self.setup: Mapping[str, Any] = data["setup"]
         self.entries: Sequence[Mapping[str, Any]] = data["entries"]
@@ -294,5 +299,7 @@ def begin(setup: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Los
 def _card(name: str) -> dict[str, Any]:
     if name in box.destination_cards():
         return {"destination": name}
-    values = [int(value) for value in name.split("/")]
+    values = [int(value) for value in name.split("/") if value.strip().isdigit()]
+    if len(values) != len(box.PHASES):
+        raise ValueError(f"the destination card {name!r} is not known")
     return {"destination": "own", **{f"own_{p}": v for p, v in zip(box.PHASES, values, strict=True)}}

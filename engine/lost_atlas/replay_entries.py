@@ -224,7 +224,9 @@ class Reader:
             source = self.company(state, source)
         trade_in = said.get("trade_in")
         train = str(said["train"])
-        price = said.get("price", box.face_price(train) if train in (*box.train_kinds(), box.INFINITY) else 0)
+        price = said.get("price")
+        if price is None:
+            price = box.face_price(train) if train in (*box.train_kinds(), box.INFINITY) else 0
         return BuyTrain(source, train, price, str(trade_in) if trade_in else None)
 
     def _overfull(self, state: State, entry: Entry, seat: int) -> str:
@@ -235,7 +237,7 @@ class Reader:
 
     def _hub(self, game: LostAtlas, said: Mapping[str, Any], seat: int) -> PlaceHub:
         name = self.hex(said["hex"])
-        if "stop" in said:
+        if said.get("stop") is not None:
             return PlaceHub(name, said["stop"])
         for legal in game.legal_actions(seat, PlaceHub):
             if isinstance(legal, PlaceHub) and legal.hex == name:

@@ -491,3 +491,37 @@ def test_what_differs_first_is_said_though_other_places_were_tried():
 def test_a_setup_that_is_not_in_the_box_is_said(field, value, reason):
     with pytest.raises(Differs, match=reason):
         verify(changed(lambda data: data["setup"].update({field: value})))
+
+
+# --- files that are no recordings -------------------------------------------------------------
+
+
+def of_action(number, **changes):
+    return lambda data: data["entries"][number - 1]["action"].update(changes)
+
+
+@pytest.mark.parametrize(
+    ("edit", "reason"),
+    [
+        (lambda data: data.pop("setup"), "no recording.*`setup`"),
+        (lambda data: data["setup"].pop("seats"), "no recording.*`seats`"),
+        (lambda data: data["setup"].update(mode="huge"), "no recording.*'huge'"),
+        (lambda data: data["setup"].update(destination_card="x"), "card 'x' is not known"),
+        (lambda data: data["setup"].update(priority="P9"), "priority is 'P9'; there are P1, P2, P3"),
+        (lambda data: data["entries"][40].update(seat="P9"), "entry 41: the seat is 'P9'"),
+        (lambda data: data["entries"][52]["check"]["players"].update(P9=1), "entry 53: .*'P9'"),
+        (of_action(38, type="dance"), "entry 38: .*'dance'"),
+        (of_action(38, bid="much"), "entry 38: .*int"),
+        (of_action(66, hex="A1"), "entry 66: .*hex"),
+        (of_action(59, kind="keep"), "entry 59: .*'keep'"),
+        (of_action(69, routes="all"), "entry 69: .*'all'"),
+    ],
+)
+def test_a_file_that_is_no_recording_is_refused_with_what_is_wrong_where(edit, reason, tmp_path, capsys):
+    data = changed(edit)
+    with pytest.raises(ValueError, match=reason):
+        verify(data)
+    path = tmp_path / "recording.json"
+    path.write_text(json.dumps(data))
+    assert main(["replay", str(path)]) == 1
+    assert "cannot be read" in capsys.readouterr().err
