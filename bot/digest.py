@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.core.event import fill_names
-from engine.core.game import AnyGame
+from engine.core.game import AnyGame, sentence
 from engine.core.log import Entry
 from engine.core.records import MoveRecord
 
@@ -26,7 +26,7 @@ def told(game: AnyGame, entries: Iterable[Entry], name: Namer) -> list[str]:
     for entry in entries:
         if entry.undone:
             continue
-        said = [game.tell(event) for event in entry.events]
+        said = [sentence(game, event) for event in entry.events]
         texts = [text for text in said if text]
         if not entry.events and entry.move.seat is not None:
             texts = [f"@P{entry.move.seat + 1}: {entry.move.line}"]

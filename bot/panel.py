@@ -14,7 +14,7 @@ from typing import cast
 from engine.core.action import Action, Span, expand, help_line, specs, verb
 from engine.core.errors import MoveError
 from engine.core.event import Event, fill_names
-from engine.core.game import AnyGame, Pending
+from engine.core.game import AnyGame, Pending, sentence
 from engine.core.notation import to_line, value_to_word
 
 from . import limits
@@ -350,7 +350,7 @@ def forecast_lines(
     if not events:
         consent = "; it is taken back only with the others’ consent" if game.seats > 1 else ""
         return [f"🎲 Chance decides what comes of it{consent}."], ()
-    told = [fill_names(game.tell(event), name) for event in events]
+    told = [fill_names(sentence(game, event), name) for event in events]
     return [f"- {line}" for line in told if line][:8], events
 
 

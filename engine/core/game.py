@@ -15,7 +15,7 @@ from msgspec import Struct
 from .action import Action, Legal, Value, expand, values_of, verb
 from .chance import Chance
 from .errors import IllegalMove, NotYourTurn
-from .event import Event, mark
+from .event import Event, Said, mark
 
 
 class Pending(Struct, frozen=True):
@@ -133,7 +133,9 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def tell(self, event: Event) -> str:
-        """The event as one sentence; seats are named with `mark(seat)`. Empty if not worth a line."""
+        """An event of this title as one sentence; seats are named with `mark(seat)`. Empty if not worth a
+        line. To be asked through `sentence`.
+        """
 
     def label(self, kind: type[Action], name: str, value: Value, chosen: Mapping[str, Value]) -> str:
         """How a player reads one value of an action's field: "G7 Chicago". Default: the value itself."""
@@ -272,6 +274,13 @@ class Game(ABC, Generic[S]):
 
 AnyGame = Game[Any]
 """A game whatever its title."""
+
+
+def sentence(game: AnyGame, event: Event) -> str:
+    """An event as one sentence: what the table itself says as it is, all else as the title words it. Empty if
+    it is not worth a line.
+    """
+    return event.text if isinstance(event, Said) else game.tell(event)
 
 
 def _matches(legal: Legal, chosen: Mapping[str, Value]) -> bool:
