@@ -8,7 +8,7 @@ from collections.abc import Callable
 from engine.core.errors import IllegalMove
 from engine.core.game import Report, ReportKind
 
-from .results import PARTS, conditions
+from .results import INVESTMENTS_COMPLETED, PARTS, can_complete, conditions
 from .scoring import best_for, buildings_of
 from .state import Group, State
 from .wording import space_label, tile_words
@@ -62,10 +62,11 @@ def scores(state: State) -> Report:
         rows.append((who(state, side), str(state.score(side)), ", ".join(parts) or "none yet"))
     notes = []
     if state.solo:
-        notes = [
-            f"{words[0].upper()}{words[1:]}: {'yes' if holds else 'no'}."
-            for words, holds in conditions(state)
-        ]
+        for words, holds in conditions(state):
+            said = "yes" if holds else "no"
+            if words == INVESTMENTS_COMPLETED and not state.over:
+                said = "known to the player alone until the end"
+            notes.append(f"{words[0].upper()}{words[1:]}: {said}.")
     return Report("Scores", ("Player", "Points", "From"), tuple(rows), tuple(notes))
 
 
@@ -301,6 +302,10 @@ def hand(state: State, viewer: int | None) -> Report:
 
 def assignment_notes(state: State, side: int) -> tuple[str, ...]:
     """The best use of a side's buildings and allies, in words."""
+    if state.solo:
+        number, cards = can_complete(state), len(state.investments[side])
+        when = "could be" if state.over else "can be"
+        return (f"Of your investments {number} of {cards} {when} completed{'' if state.over else ' now'}.",)
     best = best_for(state, side)
     notes = []
     for done in best.investments:
@@ -311,9 +316,5 @@ def assignment_notes(state: State, side: int) -> tuple[str, ...]:
         pairs = listed(f"{pair.ally} ally with {'/'.join(pair.building)}" for pair in best.pairs)
         notes.append(f"Pairs, {best.ally_points} points: {pairs}.")
     word = "scored" if state.over else "would score"
-    notes.append(
-        f"In all this {word} {count(best.total, 'point')} at the end."
-        if not state.solo
-        else "Solo: no points."
-    )
+    notes.append(f"In all this {word} {count(best.total, 'point')} at the end.")
     return tuple(notes)

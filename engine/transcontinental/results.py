@@ -17,6 +17,8 @@ PARTS = {
     "investments": "investments",
     "allies": "allies",
 }
+INVESTMENTS_COMPLETED = "all three investments completed"
+"""A condition of victory in a solo game; while it is played only the player knows whether it holds."""
 
 
 def make_result(state: State) -> Result:
@@ -48,15 +50,19 @@ def _score(state: State, side: int) -> Score:
     return Score(side, state.score(side), parts, note)
 
 
-def conditions(state: State) -> tuple[tuple[str, bool], ...]:
-    """Solo: the three conditions of victory and whether each holds as things stand."""
+def can_complete(state: State) -> int:
+    """Solo: how many of the player's investments can be completed together as things stand."""
     allies = [state.box.allies[card].symbol for card in state.hands[0] + state.played[0]]
     buildings = [symbols for _, symbols in buildings_of(state, 0)]
+    return most_completed(state.box, state.investments[0], buildings, allies)
+
+
+def conditions(state: State) -> tuple[tuple[str, bool], ...]:
+    """Solo: the three conditions of victory and whether each holds as things stand."""
     cards = state.investments[0]
-    completed = most_completed(state.box, cards, buildings, allies)
     return (
         ("more points than the Syndicate", state.score(0) > state.score(1)),
-        ("all three investments completed", len(cards) >= 3 and completed == len(cards)),
+        (INVESTMENTS_COMPLETED, len(cards) >= 3 and can_complete(state) == len(cards)),
         ("the Last Spike kept out of the Prairies", spike_kept_back(state)),
     )
 
