@@ -145,9 +145,8 @@ def _links(game: AgeOfSteam, argument: str) -> Report:
     for section in network(game.state).sections:
         first, second = section.stops
         if first is not None and second is not None:
-            owner = "nobody" if section.owner is None else mark(section.owner)
-            rows.append((owner, on.title(first), on.title(second), str(section.worth)))
-    rows.sort(key=lambda row: (row[0] == "nobody", row))
+            rows.append((_earner(game, section.owner), on.title(first), on.title(second), str(section.worth)))
+    rows.sort(key=lambda row: (row[0].startswith("nobody"), row))
     return Report(
         "Completed links",
         ("Owner", "From", "To", "Track"),
@@ -158,6 +157,13 @@ def _links(game: AgeOfSteam, argument: str) -> Report:
             else "No link is complete yet.",
         ),
     )
+
+
+def _earner(game: AgeOfSteam, owner: int | None) -> str:
+    """Who earns on a link."""
+    if owner is None:
+        return "nobody"
+    return f"nobody ({mark(owner)} is out)" if game.state.players[owner].out else mark(owner)
 
 
 def _unfinished(game: AgeOfSteam) -> Report:
@@ -212,13 +218,15 @@ def _deliveries(game: AgeOfSteam, viewer: int | None) -> Report:
 def _supply(game: AgeOfSteam) -> Report:
     state = game.state
     used = tiles_used(state)
-    rows = [
-        (shape.name, shape.family if not shape.disc else "town disc", str(supply(used, shape.id)))
-        for shape in tiles().shapes.values()
-    ]
+    discs = town_discs_left(state, game.board)
+    rows = []
+    for shape in tiles().shapes.values():
+        left = supply(used, shape.id)
+        kind, most = ("town disc", min(left, discs)) if shape.disc else (shape.family, left)
+        rows.append((shape.name, kind, str(most)))
     cities = ", ".join(f"{letter} {game.board.new_cities[letter].colour}" for letter in state.new_cities)
     notes = (
-        f"Town discs left: {town_discs_left(state, game.board)}.",
+        f"Town discs left: {discs}.",
         f"New Cities left: {cities or 'none'}.",
     )
     return Report("Tiles left", ("Tile", "Kind", "Left"), tuple(rows), notes)

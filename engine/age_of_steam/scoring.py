@@ -51,8 +51,8 @@ def result(state: State) -> Result:
     for seat, player in enumerate(state.players):
         note = f"insolvent in turn {player.out_turn}" if player.out else ""
         if solo is not None:
-            paid = 5 * state.bought_back
-            parts = (("cash at the end", player.cash + paid), ("shares bought back", -paid))
+            cash = player.cash + 5 * state.bought_back
+            parts = (("cash at the end", cash), ("shares to buy back", solo - cash))
             scores.append(Score(seat, solo, parts, note))
         else:
             parts_of = breakdown(state, seat)

@@ -8,12 +8,13 @@ from engine.age_of_steam.autoplay import autoplay
 from engine.age_of_steam.board import MAPS
 from engine.age_of_steam.options import SteamOptions
 from engine.age_of_steam.orders import BidUpTo, IssueNothing
+from engine.age_of_steam.phases.money import eliminate
 from engine.core.chance import Chance
 from engine.core.choices import choices, next_elements
 from engine.core.errors import IllegalMove
 from engine.core.notation import read_move
 
-from .position import cubes, line, link, table
+from .position import cubes, lay, line, link, table
 
 
 def test_a_move_says_what_it_earns_before_and_after_it_is_made():
@@ -46,6 +47,35 @@ def test_shares_and_bids_say_what_they_cost():
     game = table(phase="player_order")
     assert game.describe(0, Bid(5)) == "Bid $5: you pay $5 in the first two places, $3 in the middle."
     assert game.describe(0, Drop()) == "Drop out: you are 3 of 3 and pay nothing."
+
+
+# --- reports ---------------------------------------------------------------------------------------
+
+
+def test_the_links_say_who_earns():
+    game = table(phase="move_goods")
+    line(game, 0, "J10", "K10", "L9", "M9")
+    line(game, 1, "J10", "K11", "L10", "M10", "M9")
+    link(game, None, "A11", "C8")
+    eliminate(game, 1)
+    owners = [row[0] for row in game.report("links", None).rows]
+    assert owners == ["@P1", "nobody", "nobody (@P2 is out)"]
+
+
+def test_no_more_town_discs_are_told_than_can_be_laid():
+    game = table()
+    kinds = {row[0]: (row[1], row[2]) for row in game.report("supply", None).rows}
+    # Eight discs, seven sharp curves, 48 straights, four exits of which there are four (one gap of two).
+    assert kinds["town on a straight"] == ("town disc", "8")
+    assert kinds["town on a sharp curve"] == ("town disc", "7")
+    assert kinds["town with four exits (gap of two)"] == ("town disc", "4")
+    assert kinds["straight"] == ("simple", "48")
+    towns = [name for name, place in game.board.places.items() if place.town]
+    for name in towns[:8]:
+        lay(game, name, "town_disk_straight", 0, 2)
+    kinds = {row[0]: row[2] for row in game.report("supply", None).rows}
+    assert kinds["town on a gentle curve"] == "0"
+    assert kinds["town with one exit"] == "3"
 
 
 # --- typed moves -----------------------------------------------------------------------------------

@@ -189,9 +189,21 @@ def test_who_cannot_buy_back_all_shares_loses():
     assert result.scores[0].total == -2
 
 
+@pytest.mark.parametrize(("cash", "lines"), [(40, (39, -25)), (26, (25, -25)), (24, (23, -25))])
+def test_the_lines_of_the_score_add_up_won_or_lost(cash, lines):
+    # Five shares at $5; 6 comes in and 7 falls due before the end.
+    game = last_move(10, cash=cash, income=6, shares=5, engine=2)
+    act(game, 0, PassMove())
+    score = game.result().scores[0]
+    assert score.parts == (("cash at the end", lines[0]), ("shares to buy back", lines[1]))
+    assert score.total == sum(lines)
+
+
 def test_insolvency_loses_the_game_at_once():
     game = last_move(4, cash=0, income=0, shares=5, engine=2)
     act(game, 0, PassMove())
     assert game.over
     assert game.state.turn == 4
     assert game.result().won is False
+    assert game.result().scores[0].parts == (("cash at the end", 0), ("shares to buy back", -25))
+    assert game.result().scores[0].total == -25
