@@ -15,13 +15,12 @@ import discord
 from discord import app_commands
 
 from engine.core.errors import MoveError
-from engine.core.records import OutboxItem
 from engine.core.tables import Tables
 from engine.core.title import Title
 from engine.titles import TITLES
 from storage import Storage
 
-from .announce import Announcer, announce
+from .announce import Announcer
 from .answers import GONE, Answer
 from .channels import DiscordChannels, Lost, Shut
 from .clicks import Clicks
@@ -31,6 +30,7 @@ from .house import House
 from .limits import NONCE
 from .lobbies import Lobbies
 from .moves import Moves
+from .outbox import announce, row
 from .permissions import missing_here
 from .pictures import Pictures
 from .reminders import Reminders
@@ -303,7 +303,7 @@ class Roundhouse(discord.Client):
                 await self.house.storage.drop_panel(panel.game, panel.message)
                 await self.lobbies.show_again(record, f"a-{panel.message}")
             elif panel.kind.startswith("turn"):
-                item = OutboxItem("again", b'{"message":%d}' % panel.message)
+                item = row("again", message=panel.message)
                 nonce = f"a-{panel.message}"[:NONCE]
                 await self.house.storage.put(panel.game, item, nonce, self.house.clock())
                 self.announcer.ring()

@@ -7,16 +7,15 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-import msgspec
-
 from engine.core.errors import NotRunning, Refused
 from engine.core.event import fill_names, mark
-from engine.core.records import GameRecord, OutboxItem
+from engine.core.records import GameRecord
 from storage import Preferences, Turn
 
 from .channels import Channels
 from .house import House
 from .limits import NONCE
+from .outbox import row
 from .quiet import quiet_until
 from .words import listed, namer, stamp
 
@@ -82,17 +81,17 @@ class Reminders:
             following = quiet_until(wish, following) or following
         if not await storage.reminded(turn, following):
             return False
-        return await self._put(turn, "nudge", {"seat": turn.seat, "since": int(turn.since.timestamp())}, now)
+        return await self._put(turn, now, "nudge", seat=turn.seat, since=int(turn.since.timestamp()))
 
     async def _fall_silent(self, turn: Turn, why: str, now: datetime) -> bool:
         if not await self.house.storage.reminded(turn, None):
             return False
-        return await self._put(turn, "silence", {"seat": turn.seat, "why": why}, now)
+        return await self._put(turn, now, "silence", seat=turn.seat, why=why)
 
-    async def _put(self, turn: Turn, kind: str, payload: dict[str, object], now: datetime) -> bool:
+    async def _put(self, turn: Turn, now: datetime, kind: str, **payload: int | str) -> bool:
         moment = format(int(turn.since.timestamp()), "x")
         nonce = f"{kind[0]}{turn.game}{turn.seat}-{turn.reminded}-{moment}"[:NONCE]
-        item = OutboxItem(kind, msgspec.json.encode(payload))
+        item = row(kind, **payload)
         return await self.house.storage.put(turn.game, item, nonce, now)
 
     async def nudge(self, record: GameRecord, user: int) -> str:
@@ -116,8 +115,7 @@ class Reminders:
                 continue
             self._by_hand[(turn.game, turn.seat)] = now
             if await self.house.storage.reminded(turn, now + AGAIN if turn.pace_hours else None):
-                payload: dict[str, object] = {"seat": turn.seat, "since": int(turn.since.timestamp())}
-                await self._put(turn, "nudge", payload, now)
+                await self._put(turn, now, "nudge", seat=turn.seat, since=int(turn.since.timestamp()))
                 told.append(mark(turn.seat))
         self._ring()
         parts = []

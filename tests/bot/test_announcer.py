@@ -20,12 +20,15 @@ class NothingDue:
     def __init__(self) -> None:
         self.looks = 0
 
-    async def claim(self, worker, now, *, limit):
+    async def claim(self, worker, now, *, limit, lease):
         self.looks += 1
         return []
 
     async def next_due(self):
         return None
+
+    async def hurry(self, now, server):
+        return False
 
 
 async def let_go_on(times: int) -> None:

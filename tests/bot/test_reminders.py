@@ -7,8 +7,10 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from bot.announce import Announcer, announce, how_told
+from bot.announce import Announcer
 from bot.house import House
+from bot.notices import how_told
+from bot.outbox import announce
 from bot.pictures import Pictures
 from bot.quiet import quiet_until
 from bot.reminders import Reminders
