@@ -46,7 +46,7 @@ def rules(options: Options) -> tuple[Rule, ...]:
         Rule("Owning track", _owning(on)),
         Rule("Prices", _prices(on)),
         Rule("Tiles", _tiles(on)),
-        Rule("Typing moves", _typing()),
+        Rule("Typing moves", _typing(on)),
     )
 
 
@@ -267,12 +267,28 @@ def _tiles(on: Board) -> str:
     )
 
 
-def _typing() -> str:
-    return (
-        "Hexes are named as on the picture. `build G7 straight r1` lays a tile turned by one sixth; `move G7 "
-        "red "
-        "H8,K5` moves a cube over those stops, and `K5:P2` names whose link to take where there are several; "
-        "`issue 2`, `bid 4`, `drop`, `select engineer`, `urbanise G7 A`, `locomotive`, `stay`, `done`. Words "
-        "that "
-        "leave no choice may be left out."
+def _typing(on: Board) -> str:
+    """Examples of every move of the map, in the order of the turn."""
+    order = "`bid 4`, `pass`, `drop`" if _auction(on) else "`pay`, `decline`"
+    moves = [
+        "`issue 2`",
+        *([] if _solo(on) else [order]),
+        "`select engineer`",
+        "`urbanise G7 A`",
+        *(f"`link {link.id}`" for link in on.links),
+        "`done`",
+        "`locomotive`",
+        "`stay`",
+        *(["`produce red light3 2`", "`putback`"] if _offers(on, "production") else []),
+    ]
+    text = (
+        "Hexes are named as on the picture. `build G7 straight r1` lays a tile turned by one sixth; "
+        "`move G7 red H8,K5` moves a cube over those stops, and `K5:P2` names whose link to take where there "
+        f"are several; {', '.join(moves)}. Words that leave no choice may be left out."
     )
+    if "coast_to_coast_delivery_bonus" in on.special:
+        text += (
+            " `move G7 red H8,K5 P2` gives the bonus for coast to coast to P2; `favour P1,P3` names the two "
+            "railroads that share the transcontinental."
+        )
+    return text

@@ -1,5 +1,7 @@
 """What players read before and after a move, orders in advance, and the automatic player."""
 
+import re
+
 import pytest
 
 from engine.age_of_steam import TITLE
@@ -9,10 +11,11 @@ from engine.age_of_steam.board import MAPS
 from engine.age_of_steam.options import SteamOptions
 from engine.age_of_steam.orders import BidUpTo, IssueNothing
 from engine.age_of_steam.phases.money import eliminate
+from engine.core.action import verb
 from engine.core.chance import Chance
 from engine.core.choices import choices, next_elements
 from engine.core.errors import IllegalMove
-from engine.core.notation import read_move
+from engine.core.notation import parse, read_move
 
 from .position import cubes, lay, line, link, table
 
@@ -178,6 +181,21 @@ def test_barbados_is_told_no_rule_that_it_does_not_have():
     assert "2 dice for the light section" in topics["Goods Growth"]
     assert "the game is lost" in topics["Pay Expenses"]
     assert "comes back when you have taken all" in topics["Select Actions"]
+
+
+@pytest.mark.parametrize("map_id", MAPS)
+def test_examples_of_typed_moves_are_moves_of_the_map_and_all_of_them(map_id):
+    examples = re.findall(r"`([a-z]+(?: [^`]+)?)`", told(map_id)["Typing moves"])
+    shown = {verb(parse(each, TITLE.actions)) for each in examples}
+    wanted = {"issue", "select", "urbanise", "build", "done", "move", "locomotive", "stay"}
+    wanted |= {"rust_belt": set(), "germany": {"link"}, "western_us": {"favour"}}.get(map_id, set())
+    if map_id == "st_lucia":
+        wanted |= {"pay", "decline"}
+    else:
+        wanted |= {"produce", "putback"}
+        if map_id != "barbados":
+            wanted |= {"bid", "pass", "drop"}
+    assert shown == wanted
 
 
 def test_the_dice_of_goods_growth_and_the_end_by_insolvency_are_told():

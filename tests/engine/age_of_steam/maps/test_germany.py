@@ -94,6 +94,13 @@ def test_a_terminal_takes_no_track_tile_and_ends_track_like_a_city():
     allowed(game, 0, through(game, *row[:3]))
 
 
+def test_a_railroads_very_first_track_may_start_at_a_terminal():
+    # RULINGS, Germany.
+    game = table(MAP)
+    game.state.players[0].start = ""
+    allowed(game, 0, through(game, *way(game, at("Lyon"), at("Stuttgart"))[:3]))
+
+
 # --- set-up --------------------------------------------------------------------------------------
 
 
