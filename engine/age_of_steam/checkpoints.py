@@ -41,11 +41,16 @@ class Checkpoints:
 
     def seat(self, name: str | None) -> int | None:
         """A recorded seat as a number."""
+        if name is not None and name not in self.seats:
+            raise Differs(self.where, "seat", " or ".join(self.seats), name)
         return None if name is None else self.seats[name]
 
     def hex(self, hex_id: str) -> str:
         """A recorded hex id as a hex name."""
-        return self.on.by_id[hex_id]
+        name = self.on.by_id.get(hex_id)
+        if name is None:
+            raise Differs(self.where, "hex", f"one of {self.on.name}", hex_id)
+        return name
 
     def _display(self, display: Mapping[str, Any] | None) -> dict[str, list[str | None]]:
         columns: dict[str, list[str | None]] = {}
@@ -86,6 +91,7 @@ class Checkpoints:
         rows = self._rows(before_the_end="round_end" in closing and self._over())
         if rows == expected or (self._over() and self._same_at_the_end(expected)):
             return
+        self._compare("player rows", len(rows), len(expected))
         for name, got, wanted in zip(self.seats, rows, expected, strict=True):
             self._compare(f"{name} [cash, income, shares, engine]", got, wanted)
 
@@ -195,6 +201,7 @@ class Checkpoints:
         self._compare("phase", self._position()[1], "game_over")
         self._compare("turn", state.turn, expected["turn"])
         solo = self.game.rules.solo_score(state)
+        self._compare("player rows", len(names), len(expected["players"]))
         if solo is None:
             for name, got, wanted in zip(names, self._rows(), expected["players"], strict=True):
                 self._compare(f"{name} [cash, income, shares, engine]", got, wanted)

@@ -41,7 +41,7 @@ class RecordedWays(Checkpoints):
         state, following = self.game.state, self.following
         if (
             following is not None
-            and following["action"]["type"] in ("pay_to_go_first", "decline_to_go_first")
+            and following.get("action", {}).get("type") in ("pay_to_go_first", "decline_to_go_first")
             and (following["turn"], following["phase"]) == (state.turn, state.phase)
             and not state.declined
         ):
@@ -98,7 +98,7 @@ class RecordedWays(Checkpoints):
         The recorded engine asks for that decision; here there is none, and Goods Growth goes on.
         """
         return (
-            following["action"]["type"] == "end_production"
+            following.get("action", {}).get("type") == "end_production"
             and entry["phase"] != "goods_growth"
             and not any(
                 effect["type"] == "draw" and effect["purpose"] == "production" and effect["cubes"]

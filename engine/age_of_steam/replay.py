@@ -36,7 +36,7 @@ from .actions import (
     Select,
     Urbanise,
 )
-from .board import column_key
+from .board import MAPS, column_key
 from .checkpoints import Entry
 from .events import CubeMoved, FirstPaid, IncomeReduced, LinkBuilt, TrackBuilt
 from .goods import Leg, Route, legs_from, link_income
@@ -47,10 +47,34 @@ from .setup import bare_state
 from .state import State
 from .tiles import ends_of, tiles
 
+VERSION = 1
+UNREADABLE = (LookupError, TypeError, ValueError, AttributeError)
+"""What reading a record ends in that is not as its format says."""
+
 
 def verify(record: Mapping[str, Any]) -> Verified:
     """Replay a recorded game. Raises Differs at the first difference."""
-    return Replay(record).run()
+    if record.get("version") != VERSION:
+        raise Differs("the file", "version", VERSION, record.get("version", "none"))
+    if record.get("map") not in MAPS:
+        raise Differs("the file", "map", " or ".join(MAPS), record.get("map", "none"))
+    missing = [key for key in ("seats", "setup", "entries", "final") if not record.get(key)]
+    if missing:
+        raise Differs("the file", "keys", "seats, setup, entries and final", f"no {' or '.join(missing)}")
+    where = "setup"
+    try:
+        replay = Replay(record)
+        try:
+            return replay.run()
+        finally:
+            where = replay.where
+    except UNREADABLE as problem:
+        raise Differs(where, "record", "what its format says", _said(problem)) from problem
+
+
+def _said(problem: Exception) -> str:
+    """What is wrong with a record, from what reading it ended in."""
+    return f"none of {problem}" if isinstance(problem, KeyError) else f"something else ({problem})"
 
 
 class Replay(RecordedWays):
@@ -66,6 +90,10 @@ class Replay(RecordedWays):
 
     def _setup(self) -> State:
         setup = self.record["setup"]
+        few, many = self.on.players.start, self.on.players.stop - 1
+        if not few <= len(self.seats) <= many:
+            raise Differs(self.where, "seats", f"{few} to {many}", len(self.seats))
+        self._compare("player rows", len(setup["players"]), len(self.seats))
         state = bare_state(self.record["map"], len(self.seats))
         for player, row in zip(state.players, setup["players"], strict=True):
             player.cash, player.income, player.shares, player.engine = row
@@ -85,6 +113,9 @@ class Replay(RecordedWays):
     def run(self) -> Verified:
         """Replay every entry and compare every checkpoint."""
         entries = list(self.record["entries"])
+        for number, each in enumerate(entries):
+            if not isinstance(each, Mapping):
+                raise Differs(f"entry {number + 1}", "record", "an entry", each)
         self.following, at = next(iter(entries), None), 0
         first = self.record["setup"].get("first_decision")
         if first is not None:
@@ -94,6 +125,7 @@ class Replay(RecordedWays):
             self.checkpoints += 1
         while at < len(entries):
             entry, at = entries[at], at + 1
+            self.where = f"entry {at}"
             if at < len(entries) and self._nothing_to_produce(entry, entries[at]):
                 following = entries[at]
                 ending = {key: following[key] for key in ("after", "round_end") if key in following}
@@ -115,17 +147,15 @@ class Replay(RecordedWays):
 
         Whatever the rules or chance refuse is a difference, with its place.
         """
-        self.where = f"entry {entry['n']} (turn {entry['turn']}, {entry['phase']}, {entry['seat']})"
-        self.game.entry = entry
         try:
+            self.where = f"entry {entry['n']} (turn {entry['turn']}, {entry['phase']}, {entry['seat']})"
+            self.game.entry = entry
             self._carry_out(entry)
             self._check(entry)
         except IllegalMove as refusal:
             raise Differs(self.where, "move", "a legal move", str(refusal)) from refusal
         except ScriptError as refusal:
             raise Differs(self.where, "chance", "what the game asks for", str(refusal)) from refusal
-        except LookupError as refusal:
-            raise Differs(self.where, "entry", "a complete entry", f"no {refusal}") from refusal
 
     def _carry_out(self, entry: Entry) -> None:
         """Make the entry's decision."""
@@ -229,7 +259,10 @@ class Replay(RecordedWays):
             case "select_action":
                 return Select(said["action"])
             case "build_track":
-                turns = len(tiles().shapes[said["tile"]].rotations)
+                shape = tiles().shapes.get(said["tile"])
+                if shape is None:
+                    raise Differs(self.where, "tile", "one of the box", said["tile"])
+                turns = len(shape.rotations)
                 return Build(self.hex(said["hex"]), said["tile"], said["rotation"] % turns)
             case "build_link":
                 return BuildLink(said["link"])
@@ -271,6 +304,8 @@ class Replay(RecordedWays):
                 )
             legs.append(leg)
             stop = to
+        if not legs:
+            raise Differs(self.where, "path", "a leg at least", "none")
         route = Route(origin, tuple(legs))
         self._pay_a_link_twice(route, said["income"])
         named = self.game.rules.bonus_choices(state, seat, said["cube"], route)

@@ -89,3 +89,70 @@ def test_an_unknown_format_and_a_broken_file_are_said(tmp_path, capsys):
     said = capsys.readouterr().err
     assert "'chess' is not known" in said
     assert "cannot be read" in said
+
+
+def with_(key, value):
+    def change(record):
+        record[key] = value
+
+    return change
+
+
+def without(key):
+    def change(record):
+        del record[key]
+
+    return change
+
+
+BROKEN = [
+    (with_("version", 2), "the file: version: expected 1, got 2"),
+    (without("version"), "the file: version: expected 1, got none"),
+    (with_("map", "mars"), "the file: map: expected rust_belt or .*, got mars"),
+    (without("final"), "the file: keys: expected seats, setup, entries and final, got no final"),
+    (with_("entries", []), "the file: keys: .* got no entries"),
+    (with_("seats", ["P1", "P2"]), "setup: seats: expected 3 to 6, got 2"),
+    (lambda record: record["setup"].pop("bag"), "setup: record: .*'bag'"),
+    (lambda record: record["setup"]["players"].pop(), "setup: player rows: expected 5, got 4"),
+    (
+        lambda record: record["setup"]["cubes"].update({"99,1": ["red"]}),
+        "setup: hex: expected one of Rust Belt, got 99,1",
+    ),
+    (lambda record: record["entries"][5].pop("action"), r"entry 6 \(.*\): record: .*'action'"),
+    (lambda record: record["entries"].insert(5, "odd"), "entry 6: record: "),
+    (lambda record: entry(record, 7)["action"].update(amount="two"), r"entry 7 \(.*record: "),
+    (lambda record: entry(record, 7)["action"].update(type="shout"), r"entry 7 .*action: .*got shout"),
+    (lambda record: entry(record, 20)["action"].update(tile="wide"), r"entry 20 .*tile: .*got wide"),
+    (lambda record: entry(record, 20)["action"].update(hex="0,0"), r"entry 20 .*hex: .*got 0,0"),
+    (lambda record: entry(record, 39)["action"].update(path=[]), r"entry 39 .*path: .*got none"),
+    (lambda record: entry(record, 39)["action"]["path"][0].update(owner="P9"), r"entry 39 .*seat: .*got P9"),
+    (
+        lambda record: entry(record, 31)["after"]["players"].pop(),
+        r"entry 31 .*player rows: expected 4, got 5",
+    ),
+    (lambda record: record["entries"].pop(30), r"entry 32 .*expected \[8, 0, 3, 2\], got \[10, 0, 3, 2\]"),
+    (lambda record: record["entries"].__delitem__(slice(200, None)), "the end: phase: expected game_over"),
+    (lambda record: record["final"].pop("ranking"), "the end: record: .*'ranking'"),
+]
+
+
+@pytest.mark.parametrize(("change", "said"), BROKEN)
+def test_a_record_that_is_not_as_the_format_says_is_refused_in_a_sentence(record, change, said):
+    wrong = copy.deepcopy(record)
+    change(wrong)
+    with pytest.raises(Differs, match=said):
+        verify(wrong)
+
+
+def test_the_command_line_fails_with_a_sentence_for_every_bad_file(tmp_path, capsys):
+    for number, text in enumerate(
+        ("", "[]", "7", '{"format": "aos-replay"}', '{"format": "aos-replay", "version": 1}')
+    ):
+        path = tmp_path / f"{number}.json"
+        path.write_text(text)
+        assert main(["replay", str(path)]) == 1
+        said = capsys.readouterr().err
+        assert said.startswith(f"{path}: ")
+        assert said.count("\n") == 1
+    assert main(["replay", str(tmp_path / "none.json")]) == 1
+    assert "cannot be read" in capsys.readouterr().err
