@@ -17,6 +17,8 @@ from msgspec.structs import replace
 from engine.core.action import Action, expand
 from engine.core.chance import Chance, Outcome, ScriptError
 from engine.core.errors import IllegalMove
+from engine.core.event import Event
+from engine.core.game import Pending
 from engine.core.replay import Differs, Verified
 
 from . import components as box
@@ -51,6 +53,21 @@ def verify(data: Mapping[str, Any]) -> Verified:
     return Replay(data).run()
 
 
+class Replayed(LostAtlas):
+    """A game of which it is asked again and again who must decide."""
+
+    _asked: tuple[Pending, ...] | None = None
+
+    def pending(self) -> tuple[Pending, ...]:
+        if self._asked is None:
+            self._asked = super().pending()
+        return self._asked
+
+    def perform(self, seat: int, action: Action) -> list[Event]:
+        self._asked = None
+        return super().perform(seat, action)
+
+
 class Replay:
     """A recording being replayed."""
 
@@ -63,6 +80,8 @@ class Replay:
         self.entries: Sequence[Mapping[str, Any]] = data["entries"]
         self.seats: list[str] = list(self.setup["seats"])
         self.game = begin(self.setup, self.entries)
+        self.ready: tuple[int, list[Action]] = (0, [])
+        """Whose entry fits, and the actions it stands for, of which the first is legal."""
         self.reader = Reader(self.seats, origin(self.entries))
         self.retries = MOST_RETRIES
         self.failed: Differs | None = None
@@ -113,7 +132,7 @@ class Replay:
     # --- where entries fit --------------------------------------------------------------------
 
     def _fits(self, index: int) -> str:
-        """Why an entry is not what is decided now; empty if it is."""
+        """Why an entry is not what is decided now; empty if it is, and then it is ready to be made."""
         entry = self.entries[index]
         if entry["action"]["type"] == "finish_map":
             return "" if self.game.state.round != "building" else "The map is not finished."
@@ -121,6 +140,7 @@ class Replay:
             seat, actions = self.reader.read(self.game, entry)
             if actions:
                 self.game.must_be_legal(seat, actions[0])
+            self.ready = seat, actions
         except IllegalMove as problem:
             return str(problem)
         return ""
@@ -168,6 +188,7 @@ class Replay:
         for here in unlikely:
             fitted = True
             self._load(here)
+            self._fits(index)
             yield
         if not fitted:
             raise Differs(where, "the entry", "legal", f"“{first}” ({self.game.headline()})")
@@ -177,7 +198,7 @@ class Replay:
 
     def _load(self, saved: Saved) -> None:
         state, chance = saved
-        self.game = LostAtlas(msgpack.decode(state, type=State), chance.fork())
+        self.game = Replayed(msgpack.decode(state, type=State), chance.fork())
 
     # --- steps without an entry ---------------------------------------------------------------
 
@@ -231,10 +252,12 @@ class Replay:
         if entry["action"]["type"] == "finish_map":
             return
         self._deal_again(index)
+        seat, actions = self.ready
         try:
-            seat, actions = self.reader.read(self.game, entry)
-            for action in actions:
-                self.game.apply(seat, action)
+            for number, action in enumerate(actions):
+                if number:
+                    self.game.must_be_legal(seat, action)
+                self.game.perform(seat, action)
         except (IllegalMove, ScriptError) as problem:
             raise Differs(where, "the entry", "legal", f"“{problem}”") from None
 
@@ -276,7 +299,7 @@ class Replay:
 # --- the beginning ----------------------------------------------------------------------------
 
 
-def begin(setup: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> LostAtlas:
+def begin(setup: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Replayed:
     """The game at its start, with the recorded stack, charters and priority."""
     seats = list(setup["seats"])
     charters = [minor for column in setup["columns"] for minor in column]
@@ -291,9 +314,10 @@ def begin(setup: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Los
     blanks = any(entry["action"]["type"] == "place_blank" for entry in entries)
     options = AtlasOptions(mode=setup["mode"], blank_hexes=blanks, **_card(setup["destination_card"]))
     try:
-        return start(options, len(seats), Chance("replay", script=script))
+        game = start(options, len(seats), Chance("replay", script=script))
     except ScriptError as problem:
         raise Differs("the setup", "stack, charters and seats", "those of the box", str(problem)) from None
+    return Replayed(game.state, game.chance)
 
 
 def _card(name: str) -> dict[str, Any]:
