@@ -16,7 +16,7 @@ from engine.core.records import GameRecord
 from engine.core.table import StalePanel
 
 from . import forms
-from .answers import Answer, sentence_of
+from .answers import Answer, Interaction, sentence_of
 from .channels import Lost, Shut
 from .files import Files
 from .house import House, is_manager
@@ -27,7 +27,6 @@ from .orders import Orders
 
 log = logging.getLogger(__name__)
 
-Interaction = discord.Interaction[Any]
 
 FORMS = {"ask": forms.amount_form, "optask": forms.option_form, "ordask": forms.order_form}
 """Clicks that are answered with a form, at once and without looking at the game."""

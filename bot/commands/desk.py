@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
 
-import discord
 from discord import app_commands
 
-from bot.answers import Answer, sentence_of
+from bot.answers import Answer, Interaction, sentence_of
 from bot.channels import Lost, Shut
 from bot.files import Files
 from bot.house import House, may_look
@@ -28,7 +26,6 @@ from engine.core.title import Title
 
 log = logging.getLogger(__name__)
 
-Interaction = discord.Interaction[Any]
 Work = Callable[[Answer], Awaitable[None]]
 
 

@@ -11,11 +11,11 @@ import discord
 import msgspec
 from discord import app_commands
 
+from bot.answers import Interaction
 from bot.limits import COMMAND_DESCRIPTION, COMMAND_NAME, SUBCOMMANDS, clip
 from engine.core.action import Action, FieldSpec, help_line, specs, verb
 from engine.core.title import Title
 
-Interaction = discord.Interaction[Any]
 Pairs = list[tuple[str, str]]
 """Suggestions: what is shown, and what is sent."""
 

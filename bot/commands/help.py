@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import discord
 from discord import app_commands
 
-from bot.answers import Answer
+from bot.answers import Answer, Interaction
 from bot.limits import clip
 from bot.sheet import Sheet
 from bot.words import NEUTRAL
@@ -17,8 +16,6 @@ from engine.core.log import options_of
 from engine.core.title import Rule, Title
 
 from .desk import Desk, fitting
-
-Interaction = discord.Interaction[Any]
 
 
 def help_command(desk: Desk) -> app_commands.Command[Any, ..., Any]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 from zoneinfo import available_timezones
 
-import discord
 import msgspec
 from discord import app_commands
 
-from bot.answers import Answer
+from bot.answers import Answer, Interaction
 from bot.house import names_of
 from bot.ids import make
 from bot.orders import does, find_kind, label_of, suggest, tag_of
@@ -23,8 +22,6 @@ from engine.core.event import fill_names
 from storage import Notify, Preferences
 
 from .desk import Desk, fitting
-
-Interaction = discord.Interaction[Any]
 
 WAYS: dict[str, Notify] = {
     "mention me in the channel": "mention",

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import discord
 from discord import app_commands
 
-from bot.answers import Answer
+from bot.answers import Answer, Interaction
 from bot.digest import told
 from bot.limits import COMMAND_DESCRIPTION, COMMAND_NAME, SUBCOMMANDS, clip
 from bot.sheet import Sheet
@@ -19,8 +18,6 @@ from engine.core.table import Table
 from engine.core.title import Title
 
 from .desk import Desk, fitting
-
-Interaction = discord.Interaction[Any]
 
 FIXED = ("map", "log", "report")
 
