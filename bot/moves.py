@@ -20,7 +20,7 @@ from .digest import bullets, last_own, shortened, told
 from .draft import Draft, answered, narrowed, question, with_end
 from .house import House, names_of
 from .ids import Click, make
-from .panel import Private, back, needs_confirmation, private_sheet, waiting_text, with_pictures
+from .panel import Private, back, needs_confirmation, private_sheet, waiting_text, ways, with_pictures
 from .permissions import hindrance
 from .sheet import Button, Picture, Sheet, rows_of
 from .words import NEUTRAL, listed, namer
@@ -120,6 +120,12 @@ class Moves:
             if private.action is not None:
                 view = table.game.view(seat)
                 return await pictures.preview(title_id, view, private.action, names_of(table))
+            if private.asked is not None and (found := ways(table.game, private.asked)):
+                actions, labels = zip(*found, strict=True)
+                view = table.game.view(seat)
+                drawn = await pictures.choice(title_id, view, actions, labels, names_of(table))
+                if drawn:
+                    return drawn
             if private.draft is not None and private.places:
                 view = table.game.view(seat)
                 return (await pictures.board(title_id, view, private.places, names_of(table), close_up=True))[

@@ -15,7 +15,7 @@ from .limits import NONCE
 from .lobbies import moved_sheet
 from .quiet import quiet_until
 from .sheet import Sheet
-from .words import NEUTRAL, message_link, namer, stamp
+from .words import NEUTRAL, message_link, namer, stamp, strong
 
 
 class How(msgspec.Struct, frozen=True):
@@ -75,11 +75,9 @@ class Notices:
             return None
         wish = await self.house.storage.preferences(turn.user)
         record = await self.house.tables.record(post.game)
-        prompt = fill_names(turn.prompt, namer(record))
+        prompt = strong(turn.prompt, namer(record))
         link = await self._link(turn)
-        text = (
-            f"⏰ <@{turn.user}>, the table has waited for you since {stamp(turn.since)}: **{prompt}**\n{link}"
-        )
+        text = f"⏰ <@{turn.user}>, the table has waited for you since {stamp(turn.since)}: {prompt}\n{link}"
         sheet = Sheet((text,), colour=NEUTRAL, mention=(turn.user,))
         sent = None
         if wish.notify in ("dm", "both"):

@@ -15,14 +15,14 @@ from engine.core.action import Action, Span, expand, help_line, specs, verb
 from engine.core.errors import MoveError
 from engine.core.event import Event, fill_names
 from engine.core.game import AnyGame, Pending, sentence
-from engine.core.notation import to_line, value_to_word
+from engine.core.notation import to_line, value_to_word, word_to_value
 
 from . import limits
 from .draft import Answer, Draft, Question, question, stepped_back, values
 from .ids import make
 from .limits import clip
 from .sheet import Button, Item, Menu, Picture, Sheet, Style, rows_of
-from .words import NEUTRAL, SEAT_COLOURS, Namer, listed
+from .words import NEUTRAL, SEAT_COLOURS, Namer, listed, plainly, seat_word, strong
 
 MENUS_AT_ONCE = 5
 """So many menus of 25 are shown at once; what does not fit is narrowed down first."""
@@ -61,7 +61,9 @@ def needs_confirmation(game: AnyGame, seat: int, action: Action) -> bool:
     return not game.forecast(seat, action)
 
 
-def public_rows(game: AnyGame, game_id: str, version: int) -> tuple[tuple[Button, ...], ...]:
+def public_rows(
+    game: AnyGame, game_id: str, version: int, name: Namer = seat_word
+) -> tuple[tuple[Button, ...], ...]:
     """The buttons beneath the channel's message of a running game."""
     waiting = game.pending()
     shared = [
@@ -81,7 +83,7 @@ def public_rows(game: AnyGame, game_id: str, version: int) -> tuple[tuple[Button
         style: Style = "primary" if place == 0 else "secondary"
         ways = direct(game, asked.seat, kind) if len(kinds) <= 2 and len(specs(kind)) == 1 else None
         if ways:
-            buttons += [_way(game, game_id, version, asked.seat, action, style) for action in ways]
+            buttons += [_way(game, game_id, version, asked.seat, action, style, name) for action in ways]
         else:
             buttons.append(
                 Button(verb_label(kind), make(game_id, version, "kind", asked.seat, verb(kind)), style)
@@ -90,12 +92,14 @@ def public_rows(game: AnyGame, game_id: str, version: int) -> tuple[tuple[Button
     return (*rows_of(buttons), (own, *shared))
 
 
-def _way(game: AnyGame, game_id: str, version: int, seat: int, action: Action, style: Style) -> Button:
+def _way(
+    game: AnyGame, game_id: str, version: int, seat: int, action: Action, style: Style, name: Namer
+) -> Button:
     """A button that makes one complete move, or the button of its kind if the move's line is too long."""
     kind = type(action)
     spec = specs(kind)[0]
     value = getattr(action, spec.name)
-    label = f"{verb_label(kind)}: {game.label(kind, spec.name, value, {})}"
+    label = f"{verb_label(kind)}: {plainly(game.label(kind, spec.name, value, {}), name)}"
     word = value_to_word(spec, value)
     try:
         if ":" in word:
@@ -115,6 +119,8 @@ class Private:
     """Hexes (or other places) that the draft names, for a close-up."""
     action: Action | None = None
     """The complete move that is to be confirmed, for a picture of what it would do."""
+    asked: Question | None = None
+    """What the panel asks, for a picture of what may be answered."""
 
 
 def private_sheet(
@@ -139,13 +145,13 @@ def private_sheet(
     head = [note] if note else []
     if asked is None:
         return Private(_nothing_to_do(game, game_id, version, name, head, can_undo))
-    head.append(f"**{_prompt(asked, name)}**\n-# {fill_names(game.headline(), name)}")
+    head.append(f"{strong(_full_stop(asked.prompt), name)}\n-# {fill_names(game.headline(), name)}")
     kinds = open_kinds(game, asked)
     if draft is None and len(kinds) == 1 and specs(kinds[0]):
         draft = Draft(seat, verb(kinds[0]), version)
     if draft is not None:
         try:
-            at = question(game, draft)
+            at = _with_names(question(game, draft), name)
         except MoveError as error:
             head.insert(0, f"⚠️ {fill_names(str(error), name)}")
         else:
@@ -196,7 +202,7 @@ def _ask(
     places = tuple(word for _field, said in draft.chosen for word in said.split(","))
     if at.action is not None:
         lines, _events = forecast_lines(game, seat, at.action, name)
-        head.append("\n".join([f"**{fill_names(game.describe(seat, at.action), name)}**", *lines]))
+        head.append("\n".join([strong(game.describe(seat, at.action), name), *lines]))
         go = Button(
             "Yes, do it" if type(at.action).final else "Do it",
             make(game_id, version, "go", seat, draft.token),
@@ -216,7 +222,7 @@ def _ask(
     head.append(f"{trail}\n{sentence}:")
     rows: list[tuple[Button, ...] | Menu] = []
     if at.span is not None:
-        rows += _span_rows(game, game_id, version, at, at.span)
+        rows += _span_rows(game, game_id, version, at, at.span, name)
     elif len(at.answers) <= SPAN_BUTTONS and all(_fits_button(each) for each in at.answers):
         rows += rows_of(
             Button(each.label, _value_id(game_id, version, seat, draft, each), "primary")
@@ -229,7 +235,33 @@ def _ask(
         rows.append((end, *_below(game_id, version, seat, draft, can_undo=False, first=first)))
     else:
         rows.append(_below(game_id, version, seat, draft, can_undo=False, first=first))
-    return Private(Sheet(tuple(head), rows=tuple(rows), colour=_colour(seat)), draft, places)
+    return Private(Sheet(tuple(head), rows=tuple(rows), colour=_colour(seat)), draft, places, asked=at)
+
+
+def _with_names(at: Question, name: Namer) -> Question:
+    """The question with the players' names in its answers."""
+    return replace(at, answers=tuple(Answer(each.word, plainly(each.label, name)) for each in at.answers))
+
+
+def ways(game: AnyGame, at: Question) -> list[tuple[Action, str]]:
+    """For each answer to a question a move that it leads to, and the answer's label; for pictures of them.
+
+    Empty where a picture would tell nothing: for amounts, for elements of lists, for the first question (what
+    is asked then is seen on the board), and for more answers than a picture holds.
+    """
+    if at.field is None or at.span is not None or at.element or not at.draft.chosen:
+        return []
+    if not 2 <= len(at.answers) <= limits.SELECT_OPTIONS:
+        return []
+    found = []
+    given = values(at.kind, at.draft)
+    for answer in at.answers:
+        said = {**given, at.field.name: word_to_value(at.field, answer.word)}
+        legal = next(game.legal_actions(at.draft.seat, at.kind, said), None)
+        if legal is None:
+            return []
+        found.append((next(expand(legal)), answer.label))
+    return found
 
 
 def _fits_button(answer: Answer) -> bool:
@@ -270,14 +302,14 @@ def menus(game_id: str, version: int, at: Question) -> list[tuple[Button, ...] |
 
 
 def _span_rows(
-    game: AnyGame, game_id: str, version: int, at: Question, span: Span
+    game: AnyGame, game_id: str, version: int, at: Question, span: Span, name: Namer
 ) -> list[tuple[Button, ...] | Menu]:
     """Buttons for the lowest amounts and the highest, and a form for every other."""
     assert at.field is not None
     numbers = list(span) if len(span) <= SPAN_BUTTONS else [*list(span)[: SPAN_BUTTONS - 1], span.high]
     buttons = []
     for number in numbers:
-        label = game.label(at.kind, at.field.name, number, values(at.kind, at.draft))
+        label = plainly(game.label(at.kind, at.field.name, number, values(at.kind, at.draft)), name)
         answer = Answer(value_to_word(at.field, number), label)
         buttons.append(Button(label, _value_id(game_id, version, at.draft.seat, at.draft, answer), "primary"))
     rows: list[tuple[Button, ...] | Menu] = list(rows_of(buttons))
@@ -336,7 +368,11 @@ def waiting_text(game: AnyGame, name: Namer) -> str:
 
 
 def _prompt(asked: Pending, name: Namer) -> str:
-    text = fill_names(asked.prompt, name).strip()
+    return fill_names(_full_stop(asked.prompt), name)
+
+
+def _full_stop(text: str) -> str:
+    text = text.strip()
     return text if text.endswith(("?", "!", ".")) else f"{text}."
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.core.event import fill_names
+from engine.core.log import Entry
 from engine.core.records import Proposal
 from engine.core.table import Table
 from storage import PanelRecord, Post
 
 from .channels import Channels
+from .digest import bullets, shortened, told
 from .house import House
 from .ids import make
 from .moves import person
@@ -25,7 +29,10 @@ async def post_proposal(house: House, channels: Channels, post: Post, proposal_i
         if await channels.strip(old.channel, old.message):
             await house.storage.drop_panel(post.game, old.message)
         panels.remove(old)
-    sheet = proposal_sheet(proposal, table, ping=not panels)
+    back: list[Entry] = []
+    if proposal.cut and proposal.status == "open":
+        back = await house.tables.since(table.id, proposal.cut - 1)
+    sheet = proposal_sheet(proposal, table, back, ping=not panels)
     if panels:
         panel = panels[0]
         if not await channels.edit(panel.channel, panel.message, sheet):
@@ -44,8 +51,8 @@ async def post_proposal(house: House, channels: Channels, post: Post, proposal_i
     return message
 
 
-def proposal_sheet(proposal: Proposal, table: Table, *, ping: bool) -> Sheet:
-    """The message that asks for consent."""
+def proposal_sheet(proposal: Proposal, table: Table, back: Sequence[Entry] = (), *, ping: bool) -> Sheet:
+    """The message that asks for consent. back: what would be taken back."""
     text = fill_names(proposal.sentence, namer(table.record))
     closed = {
         "accepted": "✅ Agreed.",
@@ -58,7 +65,8 @@ def proposal_sheet(proposal: Proposal, table: Table, *, ping: bool) -> Sheet:
     mentioned = proposal.missing if ping else ()
     asked = listed([f"<@{user}>" if user in mentioned else person(table, user) for user in proposal.missing])
     rule = "More than half must agree." if proposal.majority else "All of them must agree."
-    lines = [f"Asked: {asked}. {rule}"]
+    lines = [bullets(shortened(told(table.game, back, namer(table.record)), 6))] if back else []
+    lines.append(f"Asked: {asked}. {rule}")
     if proposal.yes:
         lines.append(f"Agreed so far: {listed([person(table, user) for user in proposal.yes])}.")
     row = (

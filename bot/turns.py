@@ -9,7 +9,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine.core.event import fill_names
 from engine.core.game import Pending
 from engine.core.log import Entry
 from engine.core.table import Table
@@ -18,7 +17,7 @@ from .digest import bullets, last_own, shortened, told
 from .ids import make
 from .panel import public_rows
 from .sheet import Button, Picture, Sheet
-from .words import NEUTRAL, SEALED, SEAT_COLOURS, TURN, listed, namer, result_text
+from .words import NEUTRAL, SEALED, SEAT_COLOURS, TURN, listed, namer, result_text, strong
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +98,7 @@ def turn_sheet(
         return Sheet(tuple(head), tuple(pictures), ("⏸️ The game is paused.",), (row,), NEUTRAL)
     waiting = table.waiting()
     asked = (_asked(table, waiting, ping),) if waiting else ()
-    panel = public_rows(table.game, table.id, table.version) if waiting else ()
+    panel = public_rows(table.game, table.id, table.version, name) if waiting else ()
     colour = SEAT_COLOURS[waiting[0].seat % len(SEAT_COLOURS)] if len(waiting) == 1 else NEUTRAL
     return Sheet(tuple(head), tuple(pictures), asked, panel, colour, tuple(ping))
 
@@ -117,8 +116,8 @@ def _asked(table: Table, waiting: Sequence[Pending], ping: Collection[int]) -> s
         return name(seat)
 
     if any(each.sealed for each in waiting):
-        prompts = listed(list(dict.fromkeys(fill_names(each.prompt, name) for each in waiting)), "or")
+        prompts = listed(list(dict.fromkeys(each.prompt for each in waiting)), "or")
         left = "the last one the table waits for" if len(waiting) == 1 else "yet to choose"
         who = listed([called(each.seat) for each in waiting])
-        return f"{SEALED} **{prompts}** – {left}: {who}"
-    return "\n".join(f"{TURN} {called(each.seat)}: **{fill_names(each.prompt, name)}**" for each in waiting)
+        return f"{SEALED} {strong(prompts, name)} – {left}: {who}"
+    return "\n".join(f"{TURN} {called(each.seat)}: {strong(each.prompt, name)}" for each in waiting)

@@ -35,18 +35,37 @@ def escaped(name: str) -> str:
     return text.replace("<", "‹").replace(">", "›").replace("://", ":\u200b//")
 
 
+def seat_word(seat: int) -> str:
+    """A seat that nobody has given a name."""
+    return f"P{seat + 1}"
+
+
 def namer(record: GameRecord, bold: bool = True) -> Namer:
     """Names of a game's seats, escaped for chat."""
 
     def name(seat: int) -> str:
         if not 0 <= seat < len(record.seats):
-            return f"P{seat + 1}"
+            return seat_word(seat)
         said = escaped(record.seats[seat].name)
         if sum(each.name == record.seats[seat].name for each in record.seats) > 1:
             said += f" ({seat + 1})"
         return f"**{said}**" if bold else said
 
     return name
+
+
+def _bare(said: str) -> str:
+    return said[2:-2] if len(said) > 4 and said.startswith("**") and said.endswith("**") else said
+
+
+def strong(text: str, name: Namer) -> str:
+    """A sentence in bold with the seats named. Their names are not made bold once more: that would end it."""
+    return f"**{fill_names(text, lambda seat: _bare(name(seat)))}**"
+
+
+def plainly(text: str, name: Namer) -> str:
+    """A text for a button, a menu or a suggestion, where nothing is formatted, with the seats named."""
+    return fill_names(text, lambda seat: re.sub(r"\\([^\w\s])", r"\1", _bare(name(seat))))
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

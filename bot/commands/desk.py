@@ -17,6 +17,7 @@ from bot.moves import Moves
 from bot.orders import Orders
 from bot.reminders import Reminders
 from bot.suggest import field_choices, line_suggestions, suggestions
+from bot.words import namer, plainly
 from engine.core.action import Action, specs, verb
 from engine.core.errors import IllegalMove, MoveError, NoSuchGame, NotRunning, NotYourTurn
 from engine.core.notation import read_fields
@@ -163,7 +164,8 @@ class Desk:
             if value is not None and value != ""
         }
         spec = next(each for each in specs(kind) if each.name == name)
-        return suggestions(spec, field_choices(table.game, seat, kind, name, typed), current)
+        found = suggestions(spec, field_choices(table.game, seat, kind, name, typed), current)
+        return _with_names(table, found)
 
     async def complete_line(
         self, interaction: Interaction, title: Title, current: str
@@ -176,7 +178,7 @@ class Desk:
         asked = next((each for each in table.waiting() if each.seat in own), None)
         if asked is None:
             return []
-        return line_suggestions(table.game, asked.seat, asked.kinds, current)
+        return _with_names(table, line_suggestions(table.game, asked.seat, asked.kinds, current))
 
     async def table_quietly(self, interaction: Interaction) -> Table | None:
         """The running game of the channel, or None: suggestions have no room for sentences."""
@@ -191,3 +193,8 @@ def fitting(words: Sequence[tuple[str, str]], current: str) -> list[app_commands
     said = current.strip().casefold()
     found = [(shown, word) for shown, word in words if said in f"{shown} {word}".casefold()]
     return [app_commands.Choice(name=clip(shown, CHOICE_NAME), value=word) for shown, word in found[:CHOICES]]
+
+
+def _with_names(table: Table, found: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    name = namer(table.record)
+    return [(clip(plainly(shown, name), CHOICE_NAME), word) for shown, word in found]

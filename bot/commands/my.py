@@ -48,7 +48,7 @@ class My(app_commands.Group):
                 title = house.titles.get(turn.title)
                 panels = [p for p in await house.storage.panels(turn.game) if p.kind.startswith("turn")]
                 link = message_link(turn.server, turn.channel, panels[-1].message if panels else None)
-                prompt = fill_names(turn.prompt, lambda seat: f"P{seat + 1}")
+                prompt = fill_names(turn.prompt, namer(await house.tables.record(turn.game)))
                 lines.append(
                     f"- **{title.name if title else turn.title}** · {turn.headline}: {prompt} "
                     f"(since {stamp(turn.since)}) {link}"

@@ -2,6 +2,7 @@
 
 from bot import limits
 from bot.sheet import view_of
+from engine.core.event import SEAT_MARK
 
 BUTTON, MENU, TEXT, GALLERY = 2, 3, 10, 12
 
@@ -18,6 +19,9 @@ def check_sheet(sheet):
         sum(limits.utf16(each["content"]) for each in every if each["type"] == TEXT) <= limits.DISPLAYED_TEXT
     )
     for each in every:
+        shown = [each.get("content"), each.get("label"), each.get("placeholder")]
+        shown += [option.get(key) for option in each.get("options", ()) for key in ("label", "description")]
+        assert not SEAT_MARK.search(" ".join(filter(None, shown))), f"a seat without its name: {shown}"
         if each["type"] == TEXT:
             assert each["content"].strip()
         if each["type"] == BUTTON:

@@ -55,6 +55,13 @@ def pressed(sheet: Sheet):
             yield part.id
 
 
+def check_bold(sheet: Sheet) -> None:
+    """Names stand in bold wherever they stand: bold within bold would end it."""
+    for text in (*sheet.head, *sheet.foot):
+        for at, part in enumerate(text.split("**")):
+            assert at % 2 or "Ø" not in part, text
+
+
 def check_panel(game, seat: int, dice: random.Random) -> None:
     """The public panel, the private one, and one way through its questions."""
     asked = game.pending_of(seat)
@@ -67,6 +74,7 @@ def check_panel(game, seat: int, dice: random.Random) -> None:
         for _ in range(40):
             shown = private_sheet(game, LONGEST_GAME, VERSION, seat, draft, name).sheet
             check_sheet(shown)
+            check_bold(shown)
             for custom_id in pressed(shown):
                 click = ids.read(custom_id)
                 assert click is not None

@@ -6,15 +6,18 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+import render
 from bot import ids
 from bot.draft import Answer, Draft, Question, answered, question, with_end
-from bot.panel import Private, back, menus, private_sheet, public_rows, waiting_text
+from bot.panel import Private, back, menus, private_sheet, public_rows, waiting_text, ways
 from bot.sheet import Button, Menu, Picture, Sheet
 from bot.words import SEAT_COLOURS
+from engine.core.chance import Chance
 from engine.core.errors import IllegalMove
 from engine.core.notation import to_line
 from render.palette import SEATS
 from tests.bot.check import GALLERY, check_sheet
+from tests.bot.live import KNOWN
 from tests.engine.toy import Bid, Dock, Play, Protest, Trade, harbour
 
 
@@ -236,3 +239,21 @@ async def test_every_picture_has_a_gallery_of_its_own_so_that_none_is_shown_smal
     sheet = Sheet(("Head",), tuple(Picture(f"{name}.png", name, b"x") for name in "ab"))
     galleries = [part for part in check_sheet(sheet) if part["type"] == GALLERY]
     assert [len(part["items"]) for part in galleries] == [1, 1]
+
+
+async def test_moves_that_differ_by_their_look_are_shown_beside_each_other():
+    title = KNOWN["age_of_steam"]
+    game = title.start(title.options(), 3, Chance("look"))
+    while game.view(None).phase != "build_track":
+        asked = game.pending()[0]
+        game.apply(asked.seat, title.autoplay(game, asked.seat))
+    seat = game.pending()[0].seat
+    first = private_sheet(game, "x1", 1, seat, Draft(seat, "build", 1), name).asked
+    assert ways(game, first) == []  # which hex: that is seen on the board
+    second = private_sheet(game, "x1", 1, seat, answered(first, first.answers[0].word), name).asked
+    found = ways(game, second)
+    assert [label for _, label in found] == [answer.label for answer in second.answers]
+    assert all(game.is_legal(seat, action) for action, _ in found)
+    drawn = render.sheet(title.id, game.view(seat), *map(list, zip(*found, strict=True)))
+    assert drawn is not None
+    assert found[0][1] in drawn.alt
