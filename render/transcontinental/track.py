@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engine.transcontinental.view import DevelopmentView, SpaceView, View, WildernessView
+from engine.transcontinental.components import TURN_ORDER
+from engine.transcontinental.view import DevelopmentView, FaceView, SpaceView, View, WildernessView
 from render.canvas import Canvas
 from render.lettering import cut, width, wrapped
 from render.palette import INK, PAPER, Theme, ink_on, mix
@@ -19,6 +20,8 @@ CELL = 80.0
 TRACK = 336.0
 """Width of the track."""
 GAP = 10.0
+FLIPPED = "#fff1cf"
+"""Ground of a developed tile."""
 BONUS = {
     "telegram": "bonus telegram",
     "first_player": "first player",
@@ -26,6 +29,15 @@ BONUS = {
     "ally": "ally for all",
     "investment": "investment for all",
 }
+
+
+def back_words(face: FaceView) -> list[str]:
+    """What the back of an undeveloped tile shows that the front does not: short rows."""
+    parts = [f"⌂ {action}" for action in face.house]
+    groups = [f"{group.slots} {group.accepts}" for group in (face.left, face.right) if group.slots]
+    if groups:
+        parts.append(f"⌂ {' + '.join(groups)} → {face.vp} VP")
+    return [f"back: {part}" if not at else part for at, part in enumerate(parts)]
 
 
 class Track:
@@ -148,7 +160,7 @@ class Track:
         left, right = (
             (self.right + GAP, canvas.width - GAP) if each.side == "north" else (GAP, self.left - GAP)
         )
-        ground = "#fff1cf" if each.flipped else "#fbfaf6"
+        ground = FLIPPED if each.flipped else "#fbfaf6"
         edge = mix(REGIONS.get(each.region, "#cccccc"), INK, 0.45)
         canvas.box(left, top, right, bottom, ground, edge, 4 if each.flipped else 2, 10)
         if marked:
@@ -183,14 +195,28 @@ class Track:
             ground=ground,
         )
         grouped = face.left.slots or face.right.slots or each.claims
-        self._actions(each, left + 14, top + (100 if grouped else 62), right - 14, bottom, ground)
+        back = self._back(each, right - 14, top, ground)
+        self._actions(each, left + 14, top + (100 if grouped else 62), right - 14, bottom, ground, back)
+
+    def _back(self, each: DevelopmentView, right: float, top: float, ground: str) -> float:
+        """What an undeveloped tile offers to its builders once it is flipped; returns the width."""
+        if each.flipped:
+            return 0
+        rows = back_words(each.developed)
+        for at, row in enumerate(rows):
+            y = top + 108 - (len(rows) - 1 - at) * 24
+            ink = mix(ground, INK, 0.7)
+            self.canvas.text(right, y, row, 22, ink, face="narrow", anchor="right", ground=ground)
+        return max((width(row, 22, "narrow") for row in rows), default=0) + 10
 
     def _groups(self, each: DevelopmentView, left: float, y: float, right: float) -> None:
         face, x = each.face, left
         pieces = sum(max(g.slots, len(o)) for g, o in ((face.left, each.left), (face.right, each.right)))
         pieces += sum(claim.slots for claim in each.claims)
-        room = right - left - 44 * len(each.buildings) - 40
+        room = right - left - 44 * len(each.buildings) - (70 if each.flipped else 40)
         size = min(38.0, room / max(1, pieces) / 1.1)
+        if each.flipped and (face.left.slots or face.right.slots):
+            x += self.canvas.text(x, y, "⌂", 30, INK, face="narrow", anchor="left", ground=FLIPPED) + 8
         for group, owners in ((face.left, each.left), (face.right, each.right)):
             if group.slots or owners:
                 x += slots(self.canvas, x, y, size, group.accepts, owners, group.slots) + 16
@@ -208,16 +234,24 @@ class Track:
             building(self.canvas, right - 22 - (len(owners) - 1 - at) * 38, y, 34, owner)
 
     def _actions(
-        self, each: DevelopmentView, left: float, top: float, right: float, bottom: float, ground: str
+        self,
+        each: DevelopmentView,
+        left: float,
+        top: float,
+        right: float,
+        bottom: float,
+        ground: str,
+        back: float,
     ) -> None:
+        """The actions of the face that lies up. back: how much room at the right the other face takes."""
         face = each.face
         parts = [*face.open, *(f"⌂ {action}" for action in face.house)]
         rows: list[str] = []
         for part in parts:
-            rows += wrapped(part, 24, right - left, "narrow")
+            rows += wrapped(part, 24, right - left - back, "narrow")
         for at, row in enumerate(rows[:3]):
             y = top + 5 + at * 25
-            room = right - left - (200 if y > bottom - 40 else 0)
+            room = right - left - max(back, 200 if y > bottom - 40 else 0)
             self.canvas.text(
                 left, y, cut(row, 24, room, "narrow"), 24, INK, face="narrow", anchor="left", ground=ground
             )
@@ -235,6 +269,13 @@ class Track:
             words = f"{port.resource.capitalize()} port"
             canvas.text(left + 70, y, words, 29, INK, anchor="left", ground=PAPER)
             canvas.text(left + 312, y, str(port.supply), 40, INK, face="bold", anchor="right", ground=PAPER)
+        for space in view.spaces:
+            if TURN_ORDER in space.touches:
+                y, left = self._y(space.number) + CELL / 2, self.right + GAP + 340
+                canvas.box(left, y - 36, canvas.width - GAP, y + 36, PAPER, mix(PAPER, INK, 0.4), 2, 10)
+                middle = (left + canvas.width - GAP) / 2
+                canvas.text(middle, y - 14, "Turn order:", 25, INK, face="narrow", ground=PAPER)
+                canvas.text(middle, y + 14, "Survey", 25, INK, face="narrow", ground=PAPER)
         self._houses("Eastern Railyard", view.railyard, GAP, self._y(4) + 8)
         self._houses("Western Terminal", view.terminal, GAP, self._y(self.last) + 8)
         self._houses_note()

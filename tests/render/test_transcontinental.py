@@ -17,6 +17,7 @@ from render.transcontinental import hand, pictures
 from render.transcontinental.alt import train_alt
 from render.transcontinental.hand import spoken
 from render.transcontinental.signs import RESOURCES
+from render.transcontinental.track import back_words
 
 from .seeing import assert_legible
 from .tables import rail
@@ -45,6 +46,24 @@ def test_every_space_and_development_is_named(view):
     for each in view.developments:
         assert each.slot in text
         assert each.name in text
+
+
+def test_an_undeveloped_tile_says_what_its_back_will_offer(view):
+    """Action Turns: it becomes available, to those with a building, once the tile is flipped."""
+    text = written(canvases(view)[0])
+    for each in view.developments:
+        if not each.flipped:
+            rows = back_words(each.developed)
+            assert set(rows) <= text
+            assert len(rows) == len(each.developed.house) + bool(each.developed.left.slots)
+    city = next(each for each in view.developments if each.name == "Industrial City")
+    assert back_words(city.developed) == ["back: ⌂ Produce 2 steel", "⌂ 4 grain → 6 VP"]
+
+
+def test_the_space_of_the_turn_order_tile_says_so(view):
+    """Other Actions, Survey: the First Player action is also available on the final port space."""
+    assert {"Turn order:", "Survey"} <= written(canvases(view)[0])
+    assert [space.number for space in view.spaces if "turn_order_tile" in space.touches] == [4]
 
 
 def test_wilderness_tiles_show_cost_points_and_number(view):
