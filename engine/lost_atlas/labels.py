@@ -39,6 +39,7 @@ from .actions import (
     Withhold,
 )
 from .companies import ability_of
+from .phases import sets_off
 from .seeing import active_company
 from .state import Company, State
 from .tiles import designs
@@ -324,20 +325,8 @@ def _describe_train(state: State, action: BuyTrain) -> str:
         text += f", turning in {a_train(action.trade_in)}"
     if action.price > company.cash:
         text += f"; you pay {action.price - company.cash} of it"
-    return text + _first_of_rank(state, action)
-
-
-def _first_of_rank(state: State, action: BuyTrain) -> str:
-    """What the purchase sets off, if it is the first of its rank."""
-    ranks = list(box.train_kinds())
-    rank = box.rank_of(action.train)
-    if action.source != train_market.STACK or ranks.index(rank) <= ranks.index(state.rank):
-        return ""
-    kind = box.train_kinds()[rank]
-    parts = [f"all {train_name(kind.rusts)}s rust"] if kind.rusts else []
-    if kind.phase != board.phase(state):
-        parts.append(f"the {kind.phase} phase begins")
-    return f"; {' and '.join(parts)}" if parts else ""
+    effects = sets_off(state, box.rank_of(action.train)) if action.source == train_market.STACK else ""
+    return f"{text}; {effects}" if effects else text
 
 
 def _describe_merger(state: State, partner: str) -> str:

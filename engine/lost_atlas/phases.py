@@ -12,6 +12,7 @@ from . import components as box
 from .companies import powers
 from .events.trains import PhaseChanged, TrainsRusted
 from .state import State
+from .words import train_name
 
 
 def train_taken(state: State, rank: str) -> list[Event]:
@@ -53,6 +54,18 @@ def rust(state: State, train: str) -> list[Event]:
     state.scrapped += state.pool.count(train)
     state.pool = [other for other in state.pool if other != train]
     return [TrainsRusted(train=train, lost=tuple(lost), kept=tuple(kept))]
+
+
+def sets_off(state: State, rank: str) -> str:
+    """What the next train of a rank sets off if it is the first, in words; empty if nothing."""
+    ranks = list(box.train_kinds())
+    if ranks.index(rank) <= ranks.index(state.rank):
+        return ""
+    kind = box.train_kinds()[rank]
+    parts = [f"all {train_name(kind.rusts)}s rust"] if kind.rusts else []
+    if kind.phase != board.phase(state):
+        parts.append(f"the {kind.phase} phase begins")
+    return " and ".join(parts)
 
 
 def next_rust(state: State) -> tuple[str, str] | None:

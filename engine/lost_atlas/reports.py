@@ -13,11 +13,11 @@ from . import board, market, running
 from . import components as box
 from .companies import ability_of, texts
 from .limits import top_train, train_limit
-from .phases import next_rust
+from .phases import next_rust, sets_off
 from .seeing import shares_value
 from .state import Company, State
 from .tiles import designs
-from .words import train_name
+from .words import a_train, train_name
 
 REPORTS = (
     ReportKind("company", "A company's charter: money, trains, shares, hubs, abilities.", "The company."),
@@ -63,6 +63,7 @@ def _company(state: State, argument: str) -> Report:
     rows = [
         ("President", mark(company.president)),
         ("Price", str(price)),
+        ("Earnings", _thresholds(price)),
         ("Treasury", str(company.cash)),
         ("Trains", f"{_train_names(company)} (limit {train_limit(state, company)})"),
         ("Shares", _holders(company)),
@@ -74,6 +75,13 @@ def _company(state: State, argument: str) -> Report:
         rows.append(("Suburbs left", str(company.suburbs)))
     rows += list(texts(company))
     return Report(company.name, ("", ""), tuple(rows))
+
+
+def _thresholds(price: int) -> str:
+    """What earnings do to a price."""
+    one, two, less = (market.price_after(price, steps) for steps in (1, 2, -1))
+    rises = f"paid out, {price} or more raise the price to {one}, {2 * price} or more to {two}; "
+    return (rises if one > price else "") + f"withheld, it falls to {less}"
 
 
 def _charter(state: State, argument: str) -> Report:
@@ -143,9 +151,18 @@ def _trains(state: State) -> Report:
         notes.append(f"Next to rust: the {following[0]}-trains, with the first {following[1]}-train.")
     else:
         notes.append("Nothing rusts any more.")
+    notes.append(_next_export(state, top))
     return Report(
         "Trains", ("Train", "Price", "Left", "Limit minor / major", "Rusts"), tuple(rows), tuple(notes)
     )
+
+
+def _next_export(state: State, top: str) -> str:
+    """What the export at the end of the cycle takes, if the stack is then as it is now."""
+    first = top == next(iter(box.train_kinds()))
+    what = f"all {train_name(top)}s" if first else a_train(top)
+    effects = sets_off(state, top)
+    return f"The export at the end of the cycle would take {what}{f': {effects}' if effects else ''}."
 
 
 def _tiles(state: State) -> Report:

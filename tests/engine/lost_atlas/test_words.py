@@ -145,6 +145,32 @@ def test_the_trains_report_says_what_rusts_next():
     assert "the 2-trains, with the first 4-train" in notes
 
 
+def test_the_trains_report_says_what_the_export_would_take():
+    game = operated()
+    assert "would take all 2-trains." in game.report("trains", None).notes[-1]
+    game.state.left["2"] = 0
+    assert game.report("trains", None).notes[-1].endswith("would take a 3-train: the green phase begins.")
+    game.state.left["3"] = 0
+    game.state.rank = "3"
+    assert game.report("trains", None).notes[-1].endswith("would take a 4-train: all 2-trains rust.")
+    game.state.rank = "4"
+    assert game.report("trains", None).notes[-1].endswith("would take a 4-train.")
+
+
+@pytest.mark.parametrize(
+    ("price", "words"),
+    [
+        (60, "paid out, 60 or more raise the price to 70, 120 or more to 80; withheld, it falls to 50"),
+        (450, "paid out, 450 or more raise the price to 500, 900 or more to 500; withheld, it falls to 400"),
+        (500, "withheld, it falls to 450"),
+    ],
+)
+def test_the_company_report_says_what_earnings_do_to_the_price(price, words):
+    game = operated()
+    at_price(game, "express", price)
+    assert dict(game.report("company", None, "express").rows)["Earnings"] == words
+
+
 def test_the_routes_report_says_what_a_payout_would_do():
     game = operated()
     give(game, "express", "2")
