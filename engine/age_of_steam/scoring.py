@@ -72,16 +72,22 @@ def result(state: State) -> Result:
         sentence = "Every railroad is insolvent: nobody wins."
     elif len(state.order) == 1:
         sentence = f"{mark(state.order[0])} is the only railroad left."
-    elif state.tie_rolls:
-        rolls = ", ".join(f"{mark(seat)} {sum(dice)}" for seat, dice in state.tie_rolls.items())
-        sentence = f"The die roll decided: {rolls}."
-    elif board(state.map).special.get("tiebreak") and _was_tied(state):
-        sentence = "The tie was broken by cash, then by track."
+    else:
+        sentence = _tie_sentence(state)
     return Result(ranking(state), tuple(scores), won, sentence)
 
 
-def _was_tied(state: State) -> bool:
-    points = [
-        victory_points(state, seat) for seat in range(len(state.players)) if not state.players[seat].out
-    ]
-    return points.count(max(points, default=0)) > 1
+def _tie_sentence(state: State) -> str:
+    """How a tie was broken, on a map that breaks ties; dice are told for lower places too."""
+    if state.tie_rolls:
+        rolls = ", ".join(
+            f"{mark(seat)} {' then '.join(map(str, dice))}" for seat, dice in state.tie_rolls.items()
+        )
+        return f"Dice broke the tie: {rolls}."
+    if not board(state.map).special.get("tiebreak"):
+        return ""
+    points = {seat: victory_points(state, seat) for seat in state.order}
+    cash = [state.players[seat].cash for seat in state.order if points[seat] == max(points.values())]
+    if len(cash) < 2:
+        return ""
+    return "Cash broke the tie." if cash.count(max(cash)) == 1 else "Track broke the tie, cash being equal."

@@ -392,6 +392,7 @@ def test_a_tie_goes_to_the_most_cash():
     game = at_the_end(rows=[(10, 5), (30, 5), (20, 5)])
     act(game, 2, PassMove())
     assert game.result().ranking == ((1,), (2,), (0,))
+    assert game.result().sentence == "Cash broke the tie."
 
 
 def test_then_to_the_most_track():
@@ -407,6 +408,7 @@ def test_then_to_the_most_track():
     assert game.state.players[0].cash == game.state.players[1].cash == 23
     assert [score.total for score in game.result().scores[:2]] == [12, 12]
     assert game.result().ranking[:2] == ((1,), (0,))
+    assert game.result().sentence == "Track broke the tie, cash being equal."
 
 
 def test_then_to_a_die_roll():
@@ -416,6 +418,22 @@ def test_then_to_a_die_roll():
     events = act(game, 2, PassMove())
     assert len([event for event in events if isinstance(event, TieRolled)]) == 2
     assert game.result().ranking == ((1,), (0,), (2,))
+    assert game.result().sentence == "Dice broke the tie: @P1 3 then 2, @P2 3 then 5."
+
+
+def test_only_those_still_equal_roll_again():
+    # All three roll: P3 is first by its 5, and P1 and P2 roll again for second place.
+    rolls = [Outcome("tie", (3, 3, 5)), Outcome("tie", (6, 2))]
+    game = at_the_end(script=rolls, rows=[(20, 5)] * 3)
+    act(game, 2, PassMove())
+    assert game.result().ranking == ((2,), (0,), (1,))
+    assert game.result().sentence == "Dice broke the tie: @P1 3 then 6, @P2 3 then 2, @P3 5."
+
+
+def test_without_a_tie_nothing_is_broken():
+    game = at_the_end(rows=[(20, 5), (90, 6), (20, 7)])
+    act(game, 2, PassMove())
+    assert game.result().sentence == ""
 
 
 def test_ties_are_not_possible():
