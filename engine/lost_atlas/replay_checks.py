@@ -8,7 +8,7 @@ from typing import Any
 from . import board, market
 from . import components as box
 from .game import LostAtlas
-from .replay_entries import Reader
+from .replay_entries import Reader, train_id
 from .seeing import active_company
 
 Difference = tuple[str, Any, Any]
@@ -72,7 +72,7 @@ def _trains_left(game: LostAtlas, expected: Any) -> list[Difference]:
     """The last rank has no end, whatever a recording counts."""
     left, last = game.state.left, list(box.train_kinds())[-1]
     if isinstance(expected, Mapping):
-        wanted = {str(rank): count for rank, count in expected.items()}
+        wanted = {train_id(rank): count for rank, count in expected.items()}
         return [
             (f"{rank}-trains left", count, left.get(rank, 0))
             for rank, count in wanted.items()
@@ -80,7 +80,7 @@ def _trains_left(game: LostAtlas, expected: Any) -> list[Difference]:
         ]
     if isinstance(expected, int):
         return [] if expected == sum(left.values()) else [("trains left", expected, sum(left.values()))]
-    wanted_names = [str(name) for name in expected if str(name) not in (last, box.INFINITY)]
+    wanted_names = [train_id(name) for name in expected if train_id(name) not in (last, box.INFINITY)]
     names = [rank for rank, count in left.items() if rank != last for _ in range(count)]
     return [] if sorted(wanted_names) == sorted(names) else [("trains left", wanted_names, names)]
 
@@ -101,7 +101,7 @@ def _company(game: LostAtlas, reader: Reader, name: str, parts: Any) -> list[Dif
             case "cash":
                 got = company.cash
             case "trains":
-                value = sorted(str(train) for train in value)
+                value = sorted(train_id(train) for train in value)
                 got = sorted(company.trains)
                 if got != value:
                     got = sorted([*company.trains, *company.rusted])

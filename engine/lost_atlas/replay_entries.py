@@ -57,6 +57,11 @@ def _slug(name: Any) -> str:
     return str(name).lower().replace(" ", "_")
 
 
+def train_id(name: Any) -> str:
+    """A train's id: its number, or `infinity`, also where the sign is recorded."""
+    return box.INFINITY if str(name) == "∞" else str(name)
+
+
 class Reader:
     """Reads entries: seats by their names, hexes by their coordinates, majors by their charters."""
 
@@ -158,7 +163,7 @@ class Reader:
             case "buy_train":
                 return [self._train(state, said)]
             case "discard_train":
-                return [Discard(self._overfull(state, entry, seat), str(said["train"]))]
+                return [Discard(self._overfull(state, entry, seat), train_id(said["train"]))]
             case "propose_merger":
                 return [Propose(self.company(state, said["partner"]))]
             case "form_major":
@@ -212,7 +217,7 @@ class Reader:
             return NOTHING
         found = []
         for route in routes:
-            train = str(route["train"])
+            train = train_id(route["train"])
             found.append(f"{train}:{'-'.join(self.hex(stop) for stop in route['stops']) or STANDS}")
             if train in trains:
                 trains.remove(train)
@@ -223,11 +228,11 @@ class Reader:
         if source not in ("stack", "pool"):
             source = self.company(state, source)
         trade_in = said.get("trade_in")
-        train = str(said["train"])
+        train = train_id(said["train"])
         price = said.get("price")
         if price is None:
             price = box.face_price(train) if train in (*box.train_kinds(), box.INFINITY) else 0
-        return BuyTrain(source, train, price, str(trade_in) if trade_in else None)
+        return BuyTrain(source, train, price, train_id(trade_in) if trade_in else None)
 
     def _overfull(self, state: State, entry: Entry, seat: int) -> str:
         if "company" in entry:

@@ -12,6 +12,7 @@ from engine.core.chance import Chance, Outcome
 from engine.core.errors import IllegalMove
 from engine.core.replay import Differs
 from engine.hexes import Hex
+from engine.lost_atlas import board
 from engine.lost_atlas import components as box
 from engine.lost_atlas.actions import (
     Answer,
@@ -133,6 +134,8 @@ def test_forms_of_train_purchases():
             {"source": "stack", "train": "infinity", "price": 800, "trade_in": "4"},
             BuyTrain("stack", "infinity", 800, "4"),
         ),
+        ({"source": "stack", "train": "∞", "price": 1000}, BuyTrain("stack", "infinity", 1000)),
+        ({"source": "pool", "train": 5}, BuyTrain("pool", "5", 450)),
     ):
         assert read(game, {"type": "buy_train", **action}, company="express") == [expected]
 
@@ -305,6 +308,31 @@ def test_every_field_of_a_check_is_compared():
         "2-trains left",
         "shares of express with P2",
     ]
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        ({"trains_left": 27}, {"trains_left": 28}),
+        ({"trains_left": ["2"] * 6 + ["3"] * 5 + [4, 4, 4, 4, 5, 5, 5, 6, 6, "7"]}, {"trains_left": ["2"]}),
+        ({"trains_left": {"2": 6, "∞": 99, "7": 0}}, {"trains_left": {"3": 4}}),
+        ({"players": {"P1": {"cash": 180}}}, {"players": {"P1": {"cash": 181}}}),
+        ({"companies": {"suburban": {"hubs": 1}}}, {"companies": {"suburban": {"hubs": 2}}}),
+        ({"companies": {"suburban": {"hubs": ["HOME"]}}}, {"companies": {"suburban": {"hubs": [[0, 0]]}}}),
+        ({"companies": {"suburban": {"hubs": [{"hex": "HOME"}]}}}, {"companies": {"suburban": {"hubs": []}}}),
+        ({"companies": {"suburban": {"extra_hubs": 0}}}, {"companies": {"suburban": {"extra_hubs": [40]}}}),
+        ({"companies": {"suburban": {"trains": [2]}}}, {"companies": {"suburban": {"trains": ["∞"]}}}),
+        ({"companies": {"bridging": None}}, {"companies": {"bridging": {"cash": 100}}}),
+        ({"active_company": "express"}, {"active_company": None}),
+        ({"active": "P1"}, {"active": None}),
+    ],
+)
+def test_ways_to_write_a_check(good, bad):
+    game = trains()
+    home = list(board.place_of(board.home_of(game.state, "suburban")))
+    good = json.loads(json.dumps(good).replace('"HOME"', json.dumps(home)))
+    assert differences(game, reader(), good) == []
+    assert len(differences(game, reader(), bad)) == 1
 
 
 # --- whole games ------------------------------------------------------------------------------
