@@ -20,7 +20,7 @@ from engine.core.errors import CannotLoad, MoveError, NoSuchGame, NotRunning
 from engine.core.table import Played, Table
 from storage import LEASE, Post
 
-from .channels import Channels, Lost, Shut
+from .channels import TROUBLE, Channels, Lost, Shut
 from .house import House
 from .limits import NONCE
 from .notices import Notices
@@ -159,7 +159,7 @@ class Announcer:
             give_up = post.attempts >= SHUT_GIVE_UP_AFTER
             await storage.mark_failed(post, self.worker, now(), str(error), give_up=give_up, wait=wait)
         except Exception as error:
-            expected = isinstance(error, (discord.HTTPException, discord.RateLimited, OSError))
+            expected = isinstance(error, TROUBLE)
             give_up = post.attempts >= GIVE_UP_AFTER
             log.log(
                 logging.WARNING if expected else logging.ERROR,

@@ -7,6 +7,7 @@ import logging
 import secrets
 from typing import Any
 
+import aiohttp
 import discord
 
 from engine.core.errors import MoveError
@@ -132,8 +133,8 @@ class Answer:
             if not await self.acknowledge():
                 return
             await self.say(text)
-        except discord.HTTPException:
-            log.exception("error %s could not be told", code)
+        except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as trouble:
+            log.warning("error %s could not be told: %s", code, trouble)
 
 
 def sentence_of(error: MoveError, record: GameRecord | None) -> str:

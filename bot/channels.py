@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeVar
 
+import aiohttp
 import discord
 from discord import ui
 
@@ -27,6 +28,10 @@ LOCKED = 160_005
 MISSING_PERMISSIONS = 50_013
 
 NO_PICTURES = "-# No picture: in this channel I lack the permission **Attach Files**."
+
+
+TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, TimeoutError, OSError)
+"""What a request fails of: refused, or Discord, or the way there, is out of order."""
 
 
 class Lost(Exception):
@@ -134,10 +139,8 @@ class DiscordChannels:
             )
         except discord.NotFound:
             return True
-        except discord.Forbidden:
-            return True
-        except discord.HTTPException as error:
-            if error.code in (EDITED_TOO_OFTEN, ARCHIVED):
+        except TROUBLE as error:
+            if isinstance(error, discord.HTTPException) and error.code in (EDITED_TOO_OFTEN, ARCHIVED):
                 return True
             log.warning("message %d keeps its panel for now: %s", message, error)
             return False
@@ -172,7 +175,7 @@ class DiscordChannels:
             await guild.fetch_member(user)
         except discord.NotFound:
             return False
-        except discord.HTTPException:
+        except TROUBLE:
             return True
         return True
 

@@ -22,7 +22,7 @@ from storage import Storage
 
 from .announce import Announcer
 from .answers import GONE, Answer
-from .channels import DiscordChannels, Lost, Shut
+from .channels import TROUBLE, DiscordChannels, Lost, Shut
 from .clicks import Clicks
 from .commands import Desk, all_commands
 from .files import Files
@@ -55,8 +55,8 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError)
-"""What Discord being out of order, or out of reach, looks like."""
+OUT_OF_ORDER = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError)
+"""What Discord out of reach looks like while logging in, when the database may be the one that is not."""
 
 
 def passes(error: BaseException) -> bool:
@@ -163,7 +163,7 @@ class Roundhouse(discord.Client):
             try:
                 await super().login(token)
                 return
-            except TROUBLE as error:
+            except OUT_OF_ORDER as error:
                 if not passes(error):
                     raise
                 log.warning("Discord does not answer (%s); trying again in %.0f s", error, wait)
@@ -307,7 +307,7 @@ class Roundhouse(discord.Client):
                 nonce = f"a-{panel.message}"[:NONCE]
                 await self.house.storage.put(panel.game, item, nonce, self.house.clock())
                 self.announcer.ring()
-        except (MoveError, discord.HTTPException, Lost, Shut) as error:
+        except (MoveError, *TROUBLE, Lost, Shut) as error:
             log.warning("a deleted message could not be posted anew: %s", error)
         except Exception:
             log.exception("a deleted message could not be posted anew")

@@ -14,7 +14,7 @@ from engine.core.title import Options, Title
 from storage import PanelRecord
 
 from .answers import Answer
-from .channels import Channels, Lost, Shut
+from .channels import TROUBLE, Channels, Lost, Shut
 from .house import House, is_manager, may_look, seat_of
 from .ids import Click, make
 from .limits import CUSTOM_ID, NONCE, THREAD_ARCHIVE_MINUTES, THREAD_NAME, clip
@@ -144,7 +144,7 @@ class Lobbies:
                 if not there and record.status == "lobby":
                     # Deleted, or in a thread that was archived, which an edit does not wake.
                     await self._post(record, title, f"e-{panel.message}")
-            except (discord.HTTPException, Lost, Shut) as error:
+            except (*TROUBLE, Lost, Shut) as error:
                 log.warning("%s: the lobby's message stays as it is: %s", record.id, error)
                 continue
             if not there or record.status != "lobby":
@@ -175,7 +175,7 @@ class Lobbies:
             try:
                 sheet = moved_sheet(moved)
                 await self.channels.send(before.channel, sheet, f"w-{answer.delivery}"[:NONCE])
-            except (discord.HTTPException, Lost, Shut) as error:
+            except (*TROUBLE, Lost, Shut) as error:
                 log.info("%s: the channel that it left was not told: %s", moved.id, error)
             await answer.say("The table is here now.")
             return

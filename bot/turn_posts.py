@@ -22,6 +22,9 @@ from .outbox import row
 from .sheet import Picture
 from .turns import Shown, new_seats, story_start, turn_sheet
 
+STRIPPED_LATER = 3
+"""So many old messages that could not lose their panel are tried again with the next turn."""
+
 
 class TurnPosts:
     """Posts the outbox's rows about a game's course.
@@ -52,9 +55,11 @@ class TurnPosts:
             await storage.drop_panel(post.game, last.message)
         message = await self._begin(post, table, last, new, at)
         await self._take_along(post, everywhere)
-        for old in here:
-            if old.message != message and await self.channels.strip(old.channel, old.message):
-                await storage.drop_panel(table.id, old.message)
+        for old in reversed(here):
+            if old.message != message:
+                stripped = await self.channels.strip(old.channel, old.message)
+                if stripped or old not in here[-STRIPPED_LATER:]:
+                    await storage.drop_panel(table.id, old.message)
         return message
 
     async def _go_on(self, table: Table, last: PanelRecord, at: datetime) -> bool:

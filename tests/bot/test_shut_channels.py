@@ -170,3 +170,20 @@ async def test_what_could_not_be_posted_before_a_restart_is_tried_at_once_after_
     place.channel.denied.clear()  # while the bot is not connected: it hears nothing of it
     await live.announcer.reopened()
     await posted(standin, place, "Round 2 of 3")
+
+
+async def test_an_old_panel_that_could_not_be_taken_off_is_taken_off_with_a_later_turn(standin, live):
+    people = standin.players(2)
+    table = await begin(standin, live, people)
+    place = standin.channel()
+    await place.deny("read_message_history")  # without it no message can be looked at
+    await to_round_two(standin, live, people, table)
+    await posted(standin, place, "Round 2 of 3")
+    await standin.settle(0.5)
+    assert sum(bool(one.buttons) for one in place.messages) > 1
+    await place.allow("read_message_history")
+    for seat in range(2):
+        await type_move(person_of(table, people, seat), KNOWN["harbour"], Bid(0))
+    await posted(standin, place, "Act as captain")
+    await standin.settle(0.5)
+    assert sum(bool(one.buttons) for one in place.messages) == 1
