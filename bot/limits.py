@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 # Messages
 CONTENT = 2_000
 """Characters of a classic message's content."""
@@ -52,7 +54,7 @@ EDIT_ORIGINAL_SECONDS = TOKEN_SECONDS - 30
 
 # Threads
 THREAD_NAME = 100
-THREAD_ARCHIVE_MINUTES = 10_080
+THREAD_ARCHIVE_MINUTES: Final = 10_080
 
 
 def clip(text: str, limit: int) -> str:

@@ -113,7 +113,7 @@ class Lobbies:
         thread = await place.create_thread(
             name=name,
             type=discord.ChannelType.public_thread,
-            auto_archive_duration=THREAD_ARCHIVE_MINUTES,  # type: ignore[arg-type]
+            auto_archive_duration=THREAD_ARCHIVE_MINUTES,
         )
         return thread.id
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, cast, get_type_hints
+from typing import Any, get_type_hints
 
 import msgspec
 from msgspec import Meta
 
-from engine.core.action import Action, FieldSpec, specs
+from engine.core.action import FieldSpec, specs
 from engine.core.errors import Ambiguous, NotRunning, NotSeated, NotUnderstood, Refused
 from engine.core.game import AnyGame
 from engine.core.notation import word_to_value
@@ -53,7 +53,7 @@ def does(kind: Kind) -> str:
 
 def fields_of(kind: Kind) -> tuple[FieldSpec, ...]:
     """What an order has to know. Its fields are read as those of actions are."""
-    return specs(cast(type[Action], kind))
+    return specs(kind)
 
 
 def bounds(kind: Kind, name: str) -> tuple[int | None, int | None]:
@@ -154,10 +154,9 @@ def read_values(kind: Kind, game: AnyGame, seat: int, words: Mapping[str, str]) 
         if not word:
             raise NotUnderstood(f"Say the {_name(spec)}{f', {span}' if span else ''}: {spec.description}")
         value = word_to_value(spec, word)
-        if spec.kind == "int":
-            number = cast(int, value)
-            if (low is not None and number < low) or (high is not None and number > high):
-                raise NotUnderstood(f"The {_name(spec)} must be a number {span}, not {number}.")
+        if spec.kind == "int" and isinstance(value, int):
+            if (low is not None and value < low) or (high is not None and value > high):
+                raise NotUnderstood(f"The {_name(spec)} must be a number {span}, not {value}.")
         elif spec.kind == "str":
             value = _known(spec, word, [str(each) for each in kind.values(game, seat, spec.name)])
         values[spec.name] = value

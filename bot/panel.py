@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import cast
 
 from engine.core.action import Action, Span, expand, help_line, specs, verb
 from engine.core.errors import MoveError
@@ -158,8 +157,9 @@ def private_sheet(
             private = _ask(game, game_id, version, asked, at, name, head, first=len(kinds) == 1)
             if not orders or len(kinds) > 1 or draft.chosen or draft.prefix:
                 return private
-            last = (*cast(tuple[Button, ...], private.sheet.rows[-1]), _orders(game_id, version, seat))
-            sheet = replace(private.sheet, rows=(*private.sheet.rows[:-1], last))
+            *before, last = private.sheet.rows
+            assert isinstance(last, tuple)  # the ways back and out
+            sheet = replace(private.sheet, rows=(*before, (*last, _orders(game_id, version, seat))))
             return replace(private, sheet=sheet)
     buttons = [
         Button(

@@ -173,8 +173,9 @@ class Gateway:
             return None
         last = data["seq"]
         while missed := [(number, frame) for number, frame in session.sent if number > last]:
-            for last, frame in missed:  # noqa: B007 - the last number sent is used by the next round
+            for _, frame in missed:
                 await _send(socket, frame)
+            last = missed[-1][0]
         session.socket = socket
         self.resumed += 1
         await session.send("RESUMED", {})

@@ -69,18 +69,18 @@ def help_line(kind: type[Action]) -> str:
     return (kind.__doc__ or verb(kind)).strip().splitlines()[0]
 
 
-_SPECS: dict[type[Action], tuple[FieldSpec, ...]] = {}
+_SPECS: dict[type[Struct], tuple[FieldSpec, ...]] = {}
 
 
-def specs(kind: type[Action]) -> tuple[FieldSpec, ...]:
-    """The fields of an action type, in the order in which they are printed and chosen."""
+def specs(kind: type[Struct]) -> tuple[FieldSpec, ...]:
+    """The fields of an action (or order in advance), in the order in which they are printed and chosen."""
     known = _SPECS.get(kind)
     if known is None:
         known = _SPECS[kind] = tuple(_read_specs(kind))
     return known
 
 
-def _read_specs(kind: type[Action]) -> Iterator[FieldSpec]:
+def _read_specs(kind: type[Struct]) -> Iterator[FieldSpec]:
     hints = get_type_hints(kind, include_extras=True)
     for entry in msgspec.structs.fields(kind):
         hint: Any = hints[entry.name]
@@ -105,7 +105,7 @@ def _read_specs(kind: type[Action]) -> Iterator[FieldSpec]:
         )
 
 
-def _kind_name(kind: type[Action], name: str, hint: Any) -> str:
+def _kind_name(kind: type[Struct], name: str, hint: Any) -> str:
     simple = {int: "int", str: "str", bool: "bool"}
     if hint in simple:
         return simple[hint]

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from types import GenericAlias
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from .action import Action, Legal, Value, expand, values_of, verb
+from .action import Action, Legal, Span, Value, expand, values_of, verb
 from .chance import Chance
 from .errors import IllegalMove, NotYourTurn
 from .event import Event, Said, mark
@@ -263,7 +264,7 @@ class Game(ABC, Generic[S]):
     @classmethod
     def restore(cls, data: bytes, seed: str) -> Self:
         """The game that `snapshot` wrote down."""
-        drawn, state = msgspec.msgpack.decode(data, type=tuple[int, cls.state_type])  # type: ignore[name-defined]
+        drawn, state = msgspec.msgpack.decode(data, type=GenericAlias(tuple, (int, cls.state_type)))
         return cls(state, Chance(seed, drawn))
 
     def copy(self) -> Self:
@@ -289,6 +290,6 @@ def _matches(legal: Legal, chosen: Mapping[str, Value]) -> bool:
     values = values_of(legal)
     for name, value in chosen.items():
         have = values[name]
-        if not (value in have if hasattr(have, "step") else have == value):  # type: ignore[operator]
+        if not (value in have if isinstance(have, Span) else have == value):
             return False
     return True

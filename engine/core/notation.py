@@ -152,7 +152,8 @@ def _only(
     if found.span is None and len(found.options) == 1:
         return found.options[0].value
     if spec.default is not msgspec.NODEFAULT and any(o.value == spec.default for o in found.options):
-        return spec.default  # type: ignore[no-any-return]
+        usual: Value = spec.default
+        return usual
     if found.span is not None:
         raise NotUnderstood(
             f"Say the {spec.name}: from {found.span.low} to {found.span.high}"

@@ -9,6 +9,8 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import reduce
+from operator import or_
 
 import msgspec
 
@@ -227,11 +229,9 @@ def read_order(title: Title, record: OrderRecord) -> StandingOrder | None:
     """The order of a record, or None if this version of the title does not know it any more."""
     if not title.orders:
         return None
-    union = title.orders[0]
-    for kind in title.orders[1:]:
-        union = union | kind  # type: ignore[assignment]
     try:
-        return msgspec.json.decode(record.data, type=union)
+        order: StandingOrder = msgspec.json.decode(record.data, type=reduce(or_, title.orders))
+        return order
     except msgspec.MsgspecError:
         return None
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+import msgspec
+
 from engine.hexes import EDGES, Hex, opposite, turn
 
 from . import components as box
@@ -26,7 +28,7 @@ def place_of(name: str) -> Hex:
     return found
 
 
-def phase(state: State) -> str:
+def phase(state: State) -> box.Phase:
     """The phase, by the colour of the highest train bought or exported."""
     return box.train_kinds()[state.rank].phase
 
@@ -214,7 +216,7 @@ def new_land(shows: str, piece: int, cell: int, rotation: int) -> Land:
     """A hex of a piece as it comes on to the map."""
     if shows.startswith("home:"):
         return Land("city", piece, cell, rotation, home=shows.removeprefix("home:"))
-    return Land(shows, piece, cell, rotation)
+    return Land(msgspec.convert(shows, type=box.Terrain), piece, cell, rotation)
 
 
 def terrain_map(state: State) -> dict[Hex, str]:

@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -189,6 +189,10 @@ INFINITY = "infinity"
 """The train on the back of a 7."""
 
 
+Terrain = Literal["blank", "water", "mountain", "city", "border", "destination"]
+Phase = Literal["yellow", "green", "purple", "grey"]
+
+
 class TrainKind(Struct, frozen=True):
     """A rank of trains."""
 
@@ -197,7 +201,7 @@ class TrainKind(Struct, frozen=True):
     stops: int
     count: int
     extra_from_four: int
-    phase: str
+    phase: Phase
     rusts: str
     """The trains that the first of these rusts, or nothing."""
     minor_limit: int

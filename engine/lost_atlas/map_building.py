@@ -285,7 +285,7 @@ def use_layout(state: State, chance: Chance, layout: Layout) -> None:
     for piece, q, r, rotation in layout.placements:
         lay_piece(state, piece, Hex(q, r), rotation)
     for q, r, kind in layout.singles:
-        state.land[name_of(Hex(q, r))] = Land(kind, 0, 0, 0)
+        state.land[name_of(Hex(q, r))] = board.new_land(kind, 0, 0, 0)
     first = chance.dice("first builder", 1, state.seats)[0] - 1
     blanks = state.building.blanks if state.building else 0
     blanks = max(0, blanks - len(layout.singles))

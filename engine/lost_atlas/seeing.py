@@ -34,12 +34,12 @@ def see(state: State, active: tuple[int, ...]) -> AtlasView:
     """
     order = market.operating_order(state)
     return AtlasView(
-        mode=state.setup.mode,  # type: ignore[arg-type]
+        mode=state.setup.mode,
         round=state.round,
         cycle=state.cycle,
         cycles=state.setup.cycles,
         number=state.number,
-        phase=board.phase(state),  # type: ignore[arg-type]
+        phase=board.phase(state),
         priority=state.priority,
         active=active,
         active_company=active_company(state),
@@ -107,7 +107,7 @@ def _hex(state: State, name: str, land: Land, value: int, placement: int) -> Hex
         name=name,
         q=here.q,
         r=here.r,
-        terrain=land.terrain,  # type: ignore[arg-type]
+        terrain=land.terrain,
         mountain=board.is_mountain(land),
         home=land.home,
         capital=land.capital,

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from .components import Terrain
+
 RoundName = Literal["building", "stock", "operating", "merger", "export", "over"]
 """Where a cycle stands. `export`: only while presidents choose trains to give up after the export."""
 
@@ -13,7 +15,7 @@ RoundName = Literal["building", "stock", "operating", "merger", "export", "over"
 class Land(Struct):
     """One hex of the map."""
 
-    terrain: str
+    terrain: Terrain
     """`blank`, `water`, `mountain`, `city` (also a home), `border` or `destination`."""
     piece: int
     """Number of the map piece; 0 for a single blank hex."""
@@ -179,7 +181,7 @@ class Merging(Struct):
 class Setup(Struct, frozen=True):
     """What the options decided."""
 
-    mode: str
+    mode: Literal["long", "short"]
     cycles: int
     destination: dict[str, int]
     """The value of the Distant Destinations by phase."""

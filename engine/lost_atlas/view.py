@@ -10,6 +10,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from .components import Phase, Terrain
+
 
 class StopView(Struct, frozen=True):
     """A city, or a hex of a Distant Destination."""
@@ -30,7 +32,7 @@ class HexView(Struct, frozen=True):
     name: str
     q: int
     r: int
-    terrain: Literal["blank", "water", "mountain", "city", "border", "destination"]
+    terrain: Terrain
     """The terrain printed; homes are cities."""
     mountain: bool
     """True if the first tile costs the mountain's price (Tunneling's home is a city on a mountain)."""
@@ -231,7 +233,7 @@ class AtlasView(Struct, frozen=True):
     cycles: int
     number: int
     """Which operating round of the cycle."""
-    phase: Literal["yellow", "green", "purple", "grey"]
+    phase: Phase
     priority: int
     active: tuple[int, ...]
     """The seats that are asked now."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from engine.hexes import Hex, turn
@@ -73,7 +74,7 @@ def _bare(cell: str, place: Hex, number: int) -> HexView:
     terrain = "city" if home else cell
     stops = (StopView(0, (), 1, (), home),) if terrain == "city" else ()
     return HexView(
-        name=name_of(place), q=place.q, r=place.r, terrain=cast(Any, terrain),
+        name=name_of(place), q=place.q, r=place.r, terrain=msgspec.convert(terrain, type=box.Terrain),
         mountain=terrain == "mountain" or home in box.mountain_homes(), home=home, capital=False, symbol="",
         colour="", tile="", rotation=0, stops=stops, paths=(), linked=False, water_edges=(), destination="",
         suburbs=(), piece=number, placement=-1,
