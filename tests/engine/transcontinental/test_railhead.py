@@ -10,7 +10,7 @@ from engine.transcontinental import actions as act
 from engine.transcontinental import events as ev
 from engine.transcontinental.phases.rounds import finish
 from engine.transcontinental.procedure import Run
-from engine.transcontinental.state import Telegram
+from engine.transcontinental.state import PHASES, Telegram
 
 from .builders import asked, bench, line, railhead_phase, rounds, run, started
 
@@ -226,6 +226,37 @@ def test_after_the_last_spike_the_round_goes_on_eastbound_and_then_the_final_rou
         (5, "resupply"),
     ]
     assert position.state.final_round or position.state.over
+
+
+def test_a_telegram_on_a_space_that_the_pacific_covers_does_nothing_and_returns():
+    """RULINGS.md B12. Four players: the Pacific tiles come to lie on 25 to 28, the Railhead on 24."""
+    position = bidding(
+        [("navvies", 4, "r" * 12)],
+        (12, 0, 0),
+        players=4,
+        railhead=26,
+        wilderness={"27": 22},
+        telegrams={"red": [23], "blue": [25]},
+    )
+    position.act(0, act.ClaimTile(22))
+    state = position.state
+    assert state.railhead == 24
+    assert (state.telegrams[23].owner, state.telegrams[25].owner) == (0, 1)
+    assert position.game.view(None).spaces[24].tile.id == 23
+    rounds(position, PHASES.index("eastbound_telegrams"))
+    events = run(position)
+    while state.phase == "eastbound_telegrams":
+        seat = asked(position)[0]
+        with pytest.raises(IllegalMove, match="spaces 1 to 23"):
+            position.act(seat, act.Place(24))
+        position.act(seat, act.Pass())
+    # The engine begins on space 23 and stops there; the telegram on 25 lies behind it.
+    assert (asked(position), state.engine) == ([0], 23)
+    position.act(0, act.Pass())
+    events = [event for event in position.events if isinstance(event, ev.TurnBegan)]
+    assert [event.space for event in events] == [23]
+    assert state.final_round
+    assert (state.telegrams, state.regular) == ({}, [3, 3, 3, 3])
 
 
 def test_nothing_is_doubled_and_the_pacific_can_be_passed_in_the_final_round():

@@ -9,6 +9,7 @@ import pytest
 from engine.core.action import Family
 from engine.transcontinental import TITLE
 from engine.transcontinental import actions as act
+from engine.transcontinental import events as ev
 from tests.engine.random_play import play, random_action
 from tests.engine.transcontinental.checks import check, check_secrets
 
@@ -29,13 +30,29 @@ def likely(kind):
     return {act.Pass: 0.4, act.End: 0.4, act.Skip: 0.5, act.Resign: 0.0}.get(kind, 1.0)
 
 
+def cars_of(state):
+    """Cars on the Line, and tiles in the Shop."""
+    return sum(group.cars for group in state.line), dict(state.shop)
+
+
+def tiles_move_as_they_may(before, after, events):
+    """Train Tiles: never off the Line or back to the Shop, and onto the Line only by a resupply."""
+    supplied = sum(event.cars for event in events if isinstance(event, ev.Supplied))
+    assert after[0] == before[0] + supplied
+    assert all(after[1][kind] <= left for kind, left in before[1].items())
+
+
 def whole_game(kind, seed, *, thorough):
     seats, options = KINDS[kind]
     dice = random.Random(seed)
+    trains = []
     for count, (game, played) in enumerate(
         play(TITLE, seats, f"{kind}/{seed}", TITLE.options(**options), weight=likely)
     ):
         check(game.state)
+        trains.append(cars_of(game.state))
+        if played is not None:
+            tiles_move_as_they_may(*trains[-2:], played[2])
         if played is not None and count % (5 if thorough else 40) == 0:
             check_secrets(game, played[2])
         if played is not None and game.over:

@@ -8,6 +8,8 @@ from itertools import combinations, permutations
 import pytest
 
 from engine.transcontinental.components import box_with
+from engine.transcontinental.game import advance
+from engine.transcontinental.phases.unloading import begin_portage
 from engine.transcontinental.procedure import Run
 from engine.transcontinental.scoring import best_assignment, best_for, most_completed, score_finally
 
@@ -117,3 +119,12 @@ def test_how_many_investments_can_be_completed_together():
     ship, rail = ("shipping",), ("railway",)
     assert most_completed(BOX, ["shipping", "railway"], [ship] * 3 + [rail] * 2, []) == 1
     assert most_completed(BOX, ["shipping", "railway"], [ship] * 3 + [rail] * 2, ["railway"]) == 2
+
+
+def test_points_go_on_beyond_fifty():
+    """Winning the Game: whoever passes 50 goes on counting."""
+    position = bench(2, score={"red": 49}, dev={"lowland_farm": tile(left="rrr")}, coal="r")
+    begin_portage(going := Run(position.state, position.chance), 0, "coal", 1, "S2", "right")
+    advance(going)
+    assert position.state.score(0) == 49 + 4
+    assert position.game.view(None).sides[0].score == 53

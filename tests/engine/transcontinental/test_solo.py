@@ -420,6 +420,27 @@ def test_general_bonuses_are_for_the_player_alone():
     assert [len(hand) for hand in position.state.hands] == [1, 0]
 
 
+def test_the_eighth_tile_brings_the_player_the_third_investment_even_if_the_syndicate_claims_it():
+    """Setup: you'll also acquire a third investment mid-game. Railhead Phase: all players take the bonus."""
+    for owner, deck in ((HUMAN, ["L1", "L2"]), (SYNDICATE, ["X1", "X2"])):
+        position = bench(
+            solo=True,
+            line=[("navvies", 1, "hh" if owner == HUMAN else "ss")],
+            deck=deck,
+            wilderness_from_10=[8, 22],
+            investments={"human": ["railway", "tourism"]},
+        )
+        railhead_phase(position)
+        run(position)
+        if owner == HUMAN:
+            position.act(HUMAN, act.Bid(2, 0, 0))
+            position.act(HUMAN, act.ClaimTile(8))
+        assert [each.kinds for each in position.game.pending()] == [(act.Keep,)]
+        position.act(HUMAN, next(iter(position.game.legal_actions(HUMAN))))
+        assert [len(cards) for cards in position.state.investments] == [3, 0]
+        assert position.state.points[owner] == {"railhead": 4}
+
+
 # --- the end --------------------------------------------------------------------------------------
 
 

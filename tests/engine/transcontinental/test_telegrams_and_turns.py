@@ -8,7 +8,7 @@ from engine.core.errors import IllegalMove, NotYourTurn
 from engine.transcontinental import actions as act
 from engine.transcontinental import events as ev
 from engine.transcontinental.phases.rounds import end_round
-from engine.transcontinental.state import EAST, WEST, Telegram
+from engine.transcontinental.state import EAST, PHASES, WEST, Telegram
 
 from .builders import asked, bench, in_yard, line, rounds, run, telegram_phase, tile, travel, turn
 
@@ -214,6 +214,20 @@ def test_the_final_round_ends_after_its_railhead_phase():
     phases = [event.phase for event in events if isinstance(event, ev.PhaseBegan)]
     assert phases == ["westbound_telegrams", "westbound_actions", "railhead"]
     assert position.state.over
+
+
+def test_a_round_ends_with_the_resupply_at_the_east_end_and_then_the_telegrams_return():
+    """Action Phases: the supplier is asked while the telegrams still lie at the East end."""
+    position = bench(2, coal="rrb")
+    state = position.state
+    state.round, state.telegrams, state.spent = 3, {6: Telegram(1)}, [Telegram(0), Telegram(0, bonus=True)]
+    state.regular, state.bonus = [2, 2], [1, 2]
+    rounds(position, PHASES.index("resupply"))
+    run(position)
+    assert (asked(position), state.phase, len(state.spent)) == ([0], "resupply", 2)
+    position.act(0, act.AddCars("grain"))
+    assert (state.round, state.phase) == (4, "westbound_telegrams")
+    assert (state.regular, state.bonus, state.telegrams, state.spent) == ([3, 3], [2, 2], {}, [])
 
 
 # --- action turns -----------------------------------------------------------------------------
