@@ -162,7 +162,7 @@ class Checkpoints:
             what = f"tile in {self.on.title(name)}"
             self._compare(what, (laid.tile, laid.rotation), (tile, rotation % turns))
             ours = {(track.a, track.b): owner_name(track.owner) for track in laid.tracks}
-            theirs = {ends_of(a, b): owner for a, b, owner in tracks}
+            theirs = {ends_of(a, b): owner_name(self.seat(owner)) for a, b, owner in tracks}
             if self._over():
                 # The end takes the owners from unfinished track; the last turn's checkpoint is before it.
                 for ends in ours:
@@ -172,7 +172,11 @@ class Checkpoints:
         self._compare(
             "direct links",
             {link: whose for link, owner in state.links.items() if (whose := owner_name(owner)) is not None},
-            {link: owner for link, owner in (expected.get("links") or {}).items() if owner is not None},
+            {
+                link: whose
+                for link, owner in (expected.get("links") or {}).items()
+                if (whose := owner_name(self.seat(owner))) is not None
+            },
         )
 
     def _compare_standing(self, expected: Mapping[str, Any]) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from .actions import Favour
 from .checkpoints import Checkpoints, Entry
-from .events import IncomeReduced
+from .events import IncomeReduced, Transcontinental
 from .goods import Route, goes_back, link_income
 from .network import network
 from .points import victory_points
@@ -58,6 +58,16 @@ class RecordedWays(Checkpoints):
             player = self.game.state.players[seat]
             if player.income + loss == 50 and recorded.get(names[seat]) == loss - 2 * event.factor:
                 player.income += 2 * event.factor
+
+    def _follow_transcontinental(self, entry: Entry, event: Transcontinental) -> None:
+        """Who joins the coasts where there are several ways is a ruling: take whom the record pays."""
+        players, given = self.game.state.players, dict(event.gains)
+        rows = entry.get("after", {}).get("players", ())
+        before = [player.income - given.get(seat, 0) for seat, player in enumerate(players)]
+        gains = {seat: row[1] - before[seat] for seat, row in enumerate(rows) if row[1] != before[seat]}
+        if sorted(gains.values()) in ([4], [2, 2]):
+            for seat, player in enumerate(players):
+                player.income = before[seat] + gains.get(seat, 0)
 
     def _pay_a_link_twice(self, route: Route, recorded: Mapping[str, int]) -> None:
         """The recorded engine pays a link twice if the cube lay on it and goes back over it."""

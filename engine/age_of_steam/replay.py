@@ -38,7 +38,7 @@ from .actions import (
 )
 from .board import MAPS, column_key
 from .checkpoints import Entry
-from .events import CubeMoved, FirstPaid, IncomeReduced, LinkBuilt, TrackBuilt
+from .events import CubeMoved, FirstPaid, IncomeReduced, LinkBuilt, TrackBuilt, Transcontinental
 from .goods import Leg, Route, legs_from, link_income
 from .recorded_chance import RecordedChance
 from .recorded_game import RecordedGame
@@ -319,9 +319,11 @@ class Replay(RecordedWays):
 
     def _same_owner(self, ours: int | None, recorded: int | None) -> bool:
         """The record takes every owner from an insolvent railroad's track; the rulebook leaves its links."""
-        if ours is not None and self.game.state.players[ours].out:
-            ours = None
-        return ours == recorded
+        return self._solvent(ours) == self._solvent(recorded)
+
+    def _solvent(self, owner: int | None) -> int | None:
+        """An owner that is still in the game."""
+        return None if owner is None or self.game.state.players[owner].out else owner
 
     def _check_events(self, entry: Entry, events: list[Event]) -> None:
         """Compare what the entry says about its own effect."""
@@ -342,6 +344,8 @@ class Replay(RecordedWays):
                 self._compare("cost", event.paid, said["cost"])
             elif isinstance(event, IncomeReduced):
                 self._follow_income_of_50(entry, event)
+            elif isinstance(event, Transcontinental):
+                self._follow_transcontinental(entry, event)
             elif isinstance(event, FirstPaid) and said["type"] == "pay_to_go_first" and "amount" in said:
                 self._compare("amount", event.paid, said["amount"])
             elif isinstance(event, CubeMoved):

@@ -8,11 +8,12 @@ import pytest
 
 from engine.age_of_steam.actions import Build, BuildLink, Done, Produce, PutBack, Urbanise
 from engine.age_of_steam.board import MAPS, board
+from engine.age_of_steam.events import Transcontinental
 from engine.age_of_steam.game import AgeOfSteam
 from engine.age_of_steam.points import sections_owned
 from engine.age_of_steam.recorded_chance import RecordedChance
 from engine.age_of_steam.recorded_game import RecordedGame
-from engine.age_of_steam.replay import verify
+from engine.age_of_steam.replay import Replay, verify
 from engine.age_of_steam.tiles import tiles
 from engine.core.action import Action
 from engine.core.chance import Chance, Outcome, ScriptError
@@ -283,3 +284,44 @@ def test_berlin_gets_its_cube_before_production_draws():
     game.apply(0, PutBack())
     assert game.state.cubes[berlin] == ["blue"]
     assert game.chance.left_over == []
+
+
+def western() -> Replay:
+    """A record of Western U.S. that has just begun."""
+    return Replay(
+        {
+            "map": "western_us",
+            "seats": ["P1", "P2", "P3"],
+            "entries": [],
+            "setup": {
+                "players": [[20, 0, 2, 1]] * 3,
+                "player_order": ["P1", "P2", "P3"],
+                "bag": {},
+                "cubes": {},
+                "new_cities_left": [],
+            },
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("recorded_incomes", "followed"),
+    [((4, 0, 0), True), ((0, 4, 0), True), ((2, 0, 2), True), ((4, 4, 0), False), ((0, 0, 0), False)],
+)
+def test_who_joins_the_coasts_is_taken_from_the_record_if_it_pays_4_or_2_and_2(recorded_incomes, followed):
+    # RULINGS, Western U.S.: here the rules have given P1 the 4.
+    replay = western()
+    players = replay.game.state.players
+    players[0].income = 4
+    rows = [[20, income, 2, 1] for income in recorded_incomes]
+    replay._follow_transcontinental({"after": {"players": rows}}, Transcontinental(gains=((0, 4),)))
+    assert tuple(player.income for player in players) == (recorded_incomes if followed else (4, 0, 0))
+
+
+def test_a_link_of_an_insolvent_railroad_may_be_recorded_as_nobodys_or_its_own():
+    replay = western()
+    replay.game.state.players[1].out = True
+    assert replay._same_owner(1, None)
+    assert replay._same_owner(1, 1)
+    assert not replay._same_owner(1, 0)
+    assert not replay._same_owner(0, None)
