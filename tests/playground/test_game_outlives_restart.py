@@ -8,18 +8,22 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from bot.client import Roundhouse
+from bot.pictures import Pictures
 from bot.playground import StandIn
 from bot.playground.serve import serve
 from bot.settings import Settings
+from tests.bot.live import painter
 
 
 @asynccontextmanager
 async def open_playground(folder: Path) -> AsyncIterator[StandIn]:
     settings = Settings(token=None, database_url=f"sqlite+aiosqlite:///{folder / 'games.db'}")
+
+    def bot() -> Roundhouse:
+        return Roundhouse(settings, pictures=Pictures(executor=painter()), servers_within=0.05)
+
     opened: asyncio.Future[StandIn] = asyncio.get_running_loop().create_future()
-    serving = asyncio.create_task(
-        serve(0, lambda: Roundhouse(settings), file=folder / "kept.db", say=str, ready=opened.set_result)
-    )
+    serving = asyncio.create_task(serve(0, bot, file=folder / "kept.db", say=str, ready=opened.set_result))
     await asyncio.wait([serving, opened], return_when=asyncio.FIRST_COMPLETED, timeout=20)
     try:
         yield opened.result()
