@@ -72,6 +72,10 @@ class MapRules:
     def check_track(self, state: State, seat: int, plan: Plan) -> None:
         """Raise IllegalMove if the map forbids track that the shared rules allow."""
 
+    def may_take_over(self, state: State, seat: int, section: Section) -> bool:
+        """Whether the seat may own track of nobody's that its New City has just completed."""
+        return True
+
     def check_direct_link(self, state: State, seat: int, link: str) -> None:
         """Raise IllegalMove if the map forbids a direct link that the shared rules allow."""
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.age_of_steam.board import Board
 from engine.age_of_steam.events import TieRolled, Transcontinental
 from engine.age_of_steam.laying import Plan, facing_track
-from engine.age_of_steam.network import Network, is_city, network, survey
+from engine.age_of_steam.network import Network, Section, is_city, network, survey
 from engine.age_of_steam.points import sections_owned, victory_points
 from engine.age_of_steam.state import Laid, State
 from engine.age_of_steam.tiles import TOWN
@@ -44,6 +44,13 @@ class WesternUS(MapRules):
     def city_replaces_town(self, state: State, hex_name: str) -> tuple[str, ...]:
         """The good on an urbanised town goes back to the bag."""
         return tuple(state.cubes.get(hex_name, ()))
+
+    def may_take_over(self, state: State, seat: int, section: Section) -> bool:
+        """Only where the railroad may lie: from a coast, and in one piece until the coasts are joined."""
+        stops = {stop for each in network(state).owned(seat) for stop in each.stops if stop is not None}
+        if not stops:
+            return any(stop in self.east or stop in self.west for stop in section.stops)
+        return state.transcontinental or any(stop in stops for stop in section.stops)
 
     # --- building ------------------------------------------------------------------------------
 

@@ -259,7 +259,11 @@ class BuildTrack(Phase):
         limit = game.board.game["ownership_disks"]
         for at in where:
             section = network(game.state).at[at]
-            if section.owner is None and ownership_discs(game.state, seat) < limit:
+            if (
+                section.owner is None
+                and ownership_discs(game.state, seat) < limit
+                and game.rules.may_take_over(game.state, seat, section)
+            ):
                 section.claim(seat)
                 claimed += [(name, track.a, track.b) for name, track in section.pieces]
         return tuple(claimed)

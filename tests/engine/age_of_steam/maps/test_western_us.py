@@ -288,6 +288,32 @@ def test_the_rule_is_each_railroads_own():
     allowed(game, 0, through(game, *way(game, at("St. Louis"), at("Denver"))[:3]))
 
 
+@pytest.mark.parametrize(
+    ("own", "joined", "taken"),
+    [
+        (None, False, False),  # it would start at a New City
+        ("Los Angeles", False, False),  # it would lie apart from the railroad's track
+        ("Los Angeles", True, True),
+        ("Denver", False, True),  # Denver, where the railroad has a link, joins it
+    ],
+)
+def test_a_new_city_takes_over_only_track_that_hangs_together_with_the_railroads(own, joined, taken):
+    # Nobody's track from Denver runs up to Wichita, where P1 places a New City. RULINGS, Western U.S.
+    game = table(MAP, powers={0: "urbanization"})
+    line(game, None, *way(game, at("Denver"), at("Wichita")))
+    if own is not None:
+        link(game, 0, at("San Francisco"), at(own))
+    game.state.transcontinental = joined
+    act(game, 0, Urbanise(at("Wichita"), "C"))
+    owners = {track.owner for track in game.state.tiles[taken_hex(game)].tracks}
+    assert owners == ({0} if taken else {None})
+
+
+def taken_hex(game):
+    """The hex of nobody's track beside Wichita."""
+    return next(each for each in game.board.places[at("Wichita")].neighbours if each in game.state.tiles)
+
+
 def test_once_the_coasts_are_joined_track_may_be_built_anywhere():
     game = table(MAP)
     link(game, 0, at("Los Angeles"), at("San Francisco"))
