@@ -292,14 +292,14 @@ class Replay(RecordedWays):
         origin = stop = self.hex(said["from"])
         legs: list[Leg] = []
         for step in said["path"]:
-            to, owner = self.hex(step["to"]), self.seat(step["owner"])
+            to, owner = self.hex(step["to"]), self.seat(step.get("owner"))
             ways = [leg for leg in legs_from(state, seat, stop) if leg.to == to]
             leg = next((each for each in ways if self._same_owner(each.owner, owner)), None)
             if leg is None:
                 raise Differs(
                     self.where,
                     f"link {self.on.title(stop)} – {self.on.title(to)}",
-                    f"owner {step['owner']}",
+                    f"owner {step.get('owner')}",
                     [each.word for each in ways],
                 )
             legs.append(leg)
@@ -307,11 +307,11 @@ class Replay(RecordedWays):
         if not legs:
             raise Differs(self.where, "path", "a leg at least", "none")
         route = Route(origin, tuple(legs))
-        self._pay_a_link_twice(route, said["income"])
+        self._pay_a_link_twice(route, said.get("income", {}))
         named = self.game.rules.bonus_choices(state, seat, said["cube"], route)
         bonus = None
         if named:
-            earned = {self.seats[name]: amount for name, amount in said["income"].items()}
+            earned = {self.seats[name]: amount for name, amount in said.get("income", {}).items()}
             plain = link_income(state, route)
             favoured = [each for each in named if earned.get(each, 0) > plain.get(each, 0)]
             bonus = f"P{(favoured or list(named))[0] + 1}"
@@ -352,7 +352,7 @@ class Replay(RecordedWays):
                 ours = {names[seat]: amount for seat, amount in event.gains if amount}
                 if self.twice is not None:
                     ours[names[self.twice]] = ours.get(names[self.twice], 0) + 1
-                self._compare("income", ours, {k: v for k, v in said["income"].items() if v})
+                self._compare("income", ours, {k: v for k, v in said.get("income", {}).items() if v})
         if said["type"] == "urbanize" and "cubes_on_new_city" in said:
             ours_here = self.game.state.cubes.get(self.hex(said["hex"]), [])
             self._compare("cubes on the New City", Counter(ours_here), Counter(said["cubes_on_new_city"]))
