@@ -1,4 +1,5 @@
-"""Whole random games keep everything conserved and show nothing hidden."""
+"""Whole random games keep everything conserved, show nothing hidden, and agree with a second reading of the
+rules."""
 
 import random
 
@@ -11,6 +12,7 @@ from engine.lost_atlas.options import AtlasOptions
 from tests.engine.random_play import random_action
 
 from .invariants import examine, hides_the_stack
+from .referee import Referee
 
 TABLES = [("long", 3), ("long", 4), ("long", 5), ("short", 2), ("short", 3), ("short", 4)]
 
@@ -35,6 +37,7 @@ def play_through(mode: str, seats: int, seed: str) -> None:
     options = options_for(mode, dice)
     chance = dice.choice([0.1, 0.3, 1.0, 1.0])
     game = TITLE.start(options, seats, Chance(seed))
+    referee = Referee(game)
     for _ in range(6000):
         if game.over:
             break
@@ -45,7 +48,7 @@ def play_through(mode: str, seats: int, seed: str) -> None:
         else:
             seat = dice.choice(game.pending()).seat
             action = TITLE.autoplay(game, seat)
-        game.apply(seat, action)
+        referee.act(seat, action)
         examine(game)
     result = game.result()
     assert result is not None
