@@ -54,7 +54,10 @@ class Files:
         views = snapshots_of(table)
         pictures = await self.house.pictures.growth(table.title.id, views, names_of(table))
         if not pictures:
-            raise Refused("There is no film of this game: it has no pictures, or drawing them took too long.")
+            raise Refused(
+                "There is no film of this game now: it has no pictures, drawing them took too long, or too "
+                "many films are asked for at once."
+            )
         text = f"**{table.title.name}**, from the start to the end."
         await answer.show(Sheet((text,), pictures, colour=NEUTRAL))
 

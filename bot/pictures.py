@@ -32,6 +32,11 @@ SLOW_SECONDS = 1.0
 BREAK_AFTER = 5
 """After so many failures in a row, a title gets no pictures for a while."""
 BREAK_SECONDS = 120.0
+FILM_PATIENCE = 6
+"""A film may take so many times as long as a picture."""
+QUEUE = 3
+"""A picture waits for a free painter at most so many times as long as it may take to draw; and so many films
+wait for the one before."""
 
 Work = Callable[..., tuple[Painted, ...]]
 
@@ -54,6 +59,10 @@ class Pictures:
         self._cache: OrderedDict[str, tuple[Painted, ...]] = OrderedDict()
         self._size = 0
         self._running: dict[str, asyncio.Task[tuple[Painted, ...]]] = {}
+        self._free = asyncio.Semaphore(processes)
+        self._film = asyncio.Lock()
+        self._films_asked = 0
+        self._studio: Executor | None = None
         self._failures: dict[str, tuple[int, float]] = {}
 
     async def board(
@@ -94,12 +103,12 @@ class Pictures:
     async def growth(
         self, title_id: str, views: Sequence[Struct], names: Sequence[str] = ()
     ) -> tuple[Picture, ...]:
-        """The board growing, as an animation; may take several times as long as a picture."""
-        return await self._drawn(paint.growth, title_id, tuple(views), tuple(names), patience=6)
+        """The board growing, as an animation. It may take several times as long as a picture, and has a
+        painter of its own, one film at a time, so that no turn waits for it. None if too many are asked for.
+        """
+        return await self._drawn(paint.growth, title_id, tuple(views), tuple(names))
 
-    async def _drawn(
-        self, work: Work, title_id: str, shown: Any, *rest: Any, patience: int = 1
-    ) -> tuple[Picture, ...]:
+    async def _drawn(self, work: Work, title_id: str, shown: Any, *rest: Any) -> tuple[Picture, ...]:
         if not paint.has_painter(title_id) or not self._may(title_id):
             return ()
         what = msgspec.msgpack.encode((work.__name__, title_id, type(shown).__name__, shown, rest))
@@ -110,17 +119,54 @@ class Pictures:
         else:
             task = self._running.get(key)
             if task is None:
-                task = asyncio.create_task(self._draw(key, work, title_id, shown, rest, patience))
+                draw = self._shoot if work is paint.growth else self._draw
+                task = asyncio.create_task(draw(key, work, title_id, shown, rest))
                 self._running[key] = task
                 task.add_done_callback(lambda _done: self._running.pop(key, None))
             found = await asyncio.shield(task)
         return tuple(Picture(each.name, each.alt, each.png) for each in found)
 
-    async def _draw(
-        self, key: str, work: Work, title_id: str, shown: Any, rest: tuple[Any, ...], patience: int
+    async def _shoot(
+        self, key: str, work: Work, title_id: str, shown: Any, rest: tuple[Any, ...]
     ) -> tuple[Painted, ...]:
+        """Draw a film."""
+        if self._films_asked >= QUEUE:
+            log.warning("a film of %s is left out: %d are asked for", title_id, self._films_asked)
+            return ()
+        self._films_asked += 1
+        limit = self._seconds * FILM_PATIENCE
+        try:
+            async with self._film:
+                self._studio = None if self._lent is not None else _painters(1)
+                try:
+                    call = asyncio.get_running_loop().run_in_executor(
+                        self._lent or self._studio, work, title_id, shown, *rest
+                    )
+                    painted = await asyncio.wait_for(call, limit)
+                finally:
+                    if self._studio is not None:
+                        _end(self._studio)
+        except TimeoutError:
+            log.warning("a film of %s took more than %.1f s and is left out", title_id, limit)
+            return ()
+        except Exception:
+            log.exception("a film of %s failed", title_id)
+            return ()
+        finally:
+            self._films_asked -= 1
+        self._keep(key, painted)
+        return painted
+
+    async def _draw(
+        self, key: str, work: Work, title_id: str, shown: Any, rest: tuple[Any, ...]
+    ) -> tuple[Painted, ...]:
+        limit = self._seconds
+        try:
+            await asyncio.wait_for(self._free.acquire(), limit * QUEUE)
+        except TimeoutError:
+            log.warning("a picture of %s is left out: the painters are too busy", title_id)
+            return ()
         started = time.monotonic()
-        limit = self._seconds * patience
         try:
             call = asyncio.get_running_loop().run_in_executor(self._pool(), work, title_id, shown, *rest)
             painted = await asyncio.wait_for(call, limit)
@@ -138,6 +184,8 @@ class Pictures:
             log.exception("a picture of %s failed", title_id)
             self._failed(title_id)
             return ()
+        finally:
+            self._free.release()
         taken = time.monotonic() - started
         if taken > SLOW_SECONDS:
             log.info("a picture of %s took %.1f s", title_id, taken)
@@ -149,10 +197,7 @@ class Pictures:
         if self._lent is not None:
             return self._lent
         if self._executor is None:
-            # `spawn`: the children share neither the bot's sockets nor its event loop.
-            self._executor = ProcessPoolExecutor(
-                self._processes, mp_context=multiprocessing.get_context("spawn")
-            )
+            self._executor = _painters(self._processes)
         return self._executor
 
     def _keep(self, key: str, painted: tuple[Painted, ...]) -> None:
@@ -178,12 +223,24 @@ class Pictures:
         """End the painters' processes, one of which hangs; the next picture starts new ones."""
         pool, self._lent, self._executor = self._executor, None, None
         if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in list((getattr(pool, "_processes", None) or {}).values()):
-                process.terminate()
+            _end(pool)
 
     def close(self) -> None:
         """Let the painters go."""
-        if self._executor is not None:
-            self._executor.shutdown(wait=False, cancel_futures=True)
-            self._executor = None
+        for pool in (self._executor, self._studio):
+            if pool is not None:
+                _end(pool)
+        self._executor = self._studio = None
+
+
+def _painters(processes: int) -> ProcessPoolExecutor:
+    # `spawn`: the children share neither the bot's sockets nor its event loop.
+    return ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn"))
+
+
+def _end(pool: Executor) -> None:
+    """End a pool at once, whatever its processes are at."""
+    processes = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
