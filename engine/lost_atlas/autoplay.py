@@ -4,11 +4,7 @@ companies in trains. It looks one action ahead and gives a decent game, not a br
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
-from typing import Any, TypeVar
-
-from engine.core.action import Action, Family, Legal, Span, expand
+from engine.core.action import Action
 from engine.core.game import Game
 
 from . import autoplay_company, board, market
@@ -26,16 +22,15 @@ from .actions import (
     Propose,
     Sell,
 )
+from .offers import offers, singles
 from .state import State
 
-A = TypeVar("A", bound=Action)
 
-
-def choose(game: Game[Any], seat: int) -> Action:
+def choose(game: Game[State], seat: int) -> Action:
     """The automatic player's move for a seat that must decide."""
     asked = game.pending_of(seat)
     assert asked is not None
-    state: State = game.state
+    state = game.state
     found: Action | None = None
     if state.round == "building":
         found = _build(game, seat)
@@ -52,41 +47,22 @@ def choose(game: Game[Any], seat: int) -> Action:
     return found if found is not None else first(game, seat)
 
 
-def first(game: Game[Any], seat: int) -> Action:
+def first(game: Game[State], seat: int) -> Action:
     """Ending the turn if that is legal, else the first legal action."""
     asked = game.pending_of(seat)
     assert asked is not None
     for kind in (Done, Pass):
         if kind in asked.kinds:
             return kind()
-    return next(_singles(game.legal_actions(seat)))
-
-
-def offers(game: Game[Any], seat: int, kind: type[A], most: int = 400) -> list[A]:
-    """The legal actions of one kind, if the seat is asked for it; of a range only its ends."""
-    asked = game.pending_of(seat)
-    if asked is None or kind not in asked.kinds:
-        return []
-    return [each for each in islice(_singles(game.legal_actions(seat, kind)), most) if isinstance(each, kind)]
-
-
-def _singles(legal: Iterable[Legal]) -> Iterator[Action]:
-    for each in legal:
-        if isinstance(each, Family):
-            spans = {name: value for name, value in each.values.items() if isinstance(value, Span)}
-            fixed = {name: value for name, value in each.values.items() if not isinstance(value, Span)}
-            yield each.kind(**fixed, **{name: span.low for name, span in spans.items()})
-            yield each.kind(**fixed, **{name: span.high for name, span in spans.items()})
-        else:
-            yield from expand(each)
+    return next(singles(game.legal_actions(seat)))
 
 
 # --- building ---------------------------------------------------------------------------------
 
 
-def _build(game: Game[Any], seat: int) -> Action | None:
+def _build(game: Game[State], seat: int) -> Action | None:
     """Compactly; capitals where there is most land around."""
-    state: State = game.state
+    state = game.state
     terrain = board.terrain_map(state)
     if sites := offers(game, seat, PlacePiece, 2000):
         assert state.building is not None
@@ -110,9 +86,9 @@ def _build(game: Game[Any], seat: int) -> Action | None:
 # --- stock rounds -----------------------------------------------------------------------------
 
 
-def _bid(game: Game[Any], seat: int) -> Action | None:
+def _bid(game: Game[State], seat: int) -> Action | None:
     """Raise up to the bid for a middling price of the phase; launch what stands earlier in the list."""
-    state: State = game.state
+    state = game.state
     if launches := offers(game, seat, Launch):
         return min(launches, key=lambda each: (_LIKED.index(each.company), each.home or ""))
     assert state.auction is not None
@@ -143,9 +119,9 @@ def _worth_of_a_charter(state: State) -> int:
     return 2 * prices[len(prices) // 2]
 
 
-def _trade(game: Game[Any], seat: int) -> Action | None:
+def _trade(game: Game[State], seat: int) -> Action | None:
     """One company to lead, a second later; then the share that promises most."""
-    state: State = game.state
+    state = game.state
     kinds = _kinds(game, seat)
     led = sum(company.president == seat for company in state.companies.values())
     wanted = 1 if state.cycle == 1 else 2
@@ -168,9 +144,9 @@ def _promise(state: State, seat: int, action: BuyShare) -> float:
     return rounds * runs / company.total_shares * 2 + bonus - price / 3
 
 
-def _sale(game: Game[Any], seat: int) -> Sell | None:
+def _sale(game: Game[State], seat: int) -> Sell | None:
     """Get rid of shares of others' companies that own no train."""
-    state: State = game.state
+    state = game.state
     for each in offers(game, seat, Sell):
         company = state.companies[each.company]
         if company.president != seat and not company.trains and each.count == company.shares[seat]:
@@ -178,7 +154,7 @@ def _sale(game: Game[Any], seat: int) -> Sell | None:
     return None
 
 
-def _kinds(game: Game[Any], seat: int) -> tuple[type[Action], ...]:
+def _kinds(game: Game[State], seat: int) -> tuple[type[Action], ...]:
     asked = game.pending_of(seat)
     return asked.kinds if asked is not None else ()
 
@@ -186,9 +162,9 @@ def _kinds(game: Game[Any], seat: int) -> tuple[type[Action], ...]:
 # --- mergers ----------------------------------------------------------------------------------
 
 
-def _merge(game: Game[Any], seat: int) -> Action | None:
+def _merge(game: Game[State], seat: int) -> Action | None:
     """Merge what is one's own, or equals; agree if the own company does not lose by it."""
-    state: State = game.state
+    state = game.state
     merging = state.merging
     if merging is None:
         return None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
 
 from engine.core.action import Action
 from engine.core.game import Game
+from engine.hexes import Hex
 
 from . import board, market, train_market
 from . import components as box
@@ -22,26 +23,20 @@ from .actions import (
     Sell,
     Withhold,
 )
-from .network import Network
+from .network import Network, Track
+from .offers import offers
 from .phases import next_rust
 from .state import Company, State
 from .tiles import designs
 from .tracing import Reach
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.hexes import Hex
-
-    from .network import Track
-
 MOST_LAYS = 30
 """So many ways to lay track are compared."""
 
 
-def act(game: Game[Any], seat: int) -> Action | None:
+def act(game: Game[State], seat: int) -> Action | None:
     """The next action of the company that operates, or the answer to an offer for a train."""
-    state: State = game.state
+    state = game.state
     asked = game.pending_of(seat)
     assert asked is not None
     if state.offer is not None:
@@ -65,9 +60,7 @@ def act(game: Game[Any], seat: int) -> Action | None:
     return Run()
 
 
-def _first(game: Game[Any], seat: int, kind: type[Action]) -> Action | None:
-    from .autoplay import offers
-
+def _first(game: Game[State], seat: int, kind: type[Action]) -> Action | None:
     return next(iter(offers(game, seat, kind, 1)), None)
 
 
@@ -103,11 +96,9 @@ def _issue_pays_for_a_train(state: State, company: Company) -> bool:
     return not company.trains and 0 < lacking <= price and price > 20
 
 
-def _buy(game: Game[Any], seat: int, company: Company) -> Action | None:
+def _buy(game: Game[State], seat: int, company: Company) -> Action | None:
     """Buy what the treasury can pay for, the longest first; when forced, sell what is worth least."""
-    from .autoplay import offers
-
-    state: State = game.state
+    state = game.state
     bank = [
         each
         for each in offers(game, seat, BuyTrain)
@@ -124,11 +115,9 @@ def _buy(game: Game[Any], seat: int, company: Company) -> Action | None:
 # --- track and hubs ---------------------------------------------------------------------------
 
 
-def _lay(game: Game[Any], seat: int, company: Company) -> Lay | None:
+def _lay(game: Game[State], seat: int, company: Company) -> Lay | None:
     """The tile after which the company reaches most, if it gains anything."""
-    from .autoplay import offers
-
-    state: State = game.state
+    state = game.state
     network = board.network(state)
     skips = company.minors == ["overnight"]
     before = _reached(network, network.tracks, company.id, skips)
@@ -150,11 +139,9 @@ def _reached(network: Network, tracks: Mapping[Hex, Track], company: str, skips:
     return sum(changed.stop(place).revenue for place in reach.stops) + 2 * len(reach.entries)
 
 
-def _hub(game: Game[Any], seat: int) -> Action | None:
+def _hub(game: Game[State], seat: int) -> Action | None:
     """A hub in the most valuable city."""
-    from .autoplay import offers
-
-    state: State = game.state
+    state = game.state
 
     def value(action: PlaceHub) -> int:
         track = board.track_of(state.land[action.hex])

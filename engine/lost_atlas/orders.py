@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -18,12 +18,12 @@ from .state import State
 class PassStockRound(StandingOrder, frozen=True, tag="pass_round"):
     """Pass for the rest of this stock round, until somebody trades shares of a company you hold."""
 
-    def answer(self, game: Game[Any], seat: int) -> Action | None:
+    def answer(self, game: Game[State], seat: int) -> Action | None:
         asked = game.pending_of(seat)
         return Pass() if asked is not None and Pass in asked.kinds and not self.spent(game, seat) else None
 
-    def spent(self, game: Game[Any], seat: int) -> bool:
-        state: State = game.state
+    def spent(self, game: Game[State], seat: int) -> bool:
+        state = game.state
         if state.round != "stock" or state.stock is None:
             return True
         held = [company.id for company in state.companies.values() if company.shares[seat]]
@@ -35,15 +35,15 @@ class BidUpTo(StandingOrder, frozen=True, tag="bid_up_to"):
 
     amount: Annotated[int, Meta(ge=120, description="Your highest bid.")]
 
-    def answer(self, game: Game[Any], seat: int) -> Action | None:
-        state: State = game.state
+    def answer(self, game: Game[State], seat: int) -> Action | None:
+        state = game.state
         asked = game.pending_of(seat)
         if asked is None or state.auction is None or state.auction.won:
             return None
         least = auction.least_bid(state)
         return Bid(least) if Bid in asked.kinds and least <= self.amount else Pass()
 
-    def spent(self, game: Game[Any], seat: int) -> bool:
+    def spent(self, game: Game[State], seat: int) -> bool:
         return game.state.round not in ("stock", "building")
 
 
@@ -53,26 +53,26 @@ class AlwaysPayOut(StandingOrder, frozen=True, tag="always_pay"):
     company: Annotated[str, Meta(description="The company, or all.")] = "all"
 
     @classmethod
-    def values(cls, game: Game[Any], seat: int, name: str) -> tuple[int | str, ...]:
+    def values(cls, game: Game[State], seat: int, name: str) -> tuple[int | str, ...]:
         """All, and the companies of which the seat is president."""
-        state: State = game.state
+        state = game.state
         return ("all", *(each.id for each in state.companies.values() if each.president == seat))
 
-    def answer(self, game: Game[Any], seat: int) -> Action | None:
+    def answer(self, game: Game[State], seat: int) -> Action | None:
         asked = game.pending_of(seat)
         turn = game.state.turn
         if asked is None or turn is None or PayOut not in asked.kinds:
             return None
         return PayOut() if self.company in ("all", turn.company) else None
 
-    def spent(self, game: Game[Any], seat: int) -> bool:
+    def spent(self, game: Game[State], seat: int) -> bool:
         return self.company != "all" and self.company in game.state.closed
 
 
 class KeepTrains(StandingOrder, frozen=True, tag="keep_trains"):
     """Decline every offer for your companies' trains."""
 
-    def answer(self, game: Game[Any], seat: int) -> Action | None:
+    def answer(self, game: Game[State], seat: int) -> Action | None:
         asked = game.pending_of(seat)
         return Answer(False) if asked is not None and game.state.offer is not None else None
 
