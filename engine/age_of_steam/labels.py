@@ -71,6 +71,9 @@ def label(game: AgeOfSteam, kind: type[Action], name: str, value: Value, chosen:
     on, state = game.board, game.state
     if name == "power":
         note = game.rules.action_note(str(value)) or NOTES.get(str(value), "")
+        full = all(cube is not None for boxes in state.display.values() for cube in boxes)
+        if value == "production" and full:
+            note += " (not this turn: no box is empty)"
         return f"{OFFERED.get(str(value), str(value))}: {note}"
     if name in ("hex", "origin") and value in on.places:
         cubes = state.cubes.get(str(value), ()) if name == "origin" else ()
@@ -174,8 +177,7 @@ def describe(game: AgeOfSteam, seat: int, action: Action) -> str:
                 f"then you pay ${expenses(player) + count} a turn."
             )
         case Bid(amount):
-            half = (amount + 1) // 2
-            return f"Bid ${amount}: you pay ${amount} in the first two places, ${half} in the middle."
+            return f"Bid ${amount}: you pay {_bid_prices(amount, len(state.order))}."
         case Pass():
             return "Pass once and stay in the bidding."
         case Drop():
@@ -214,6 +216,14 @@ def describe(game: AgeOfSteam, seat: int, action: Action) -> str:
         case PutBack():
             return f"Put {cubes_text(state.hand)} back in the bag."
     return ""
+
+
+def _bid_prices(amount: int, railroads: int) -> str:
+    """What a bid would cost by place, with so many railroads in the game."""
+    if railroads <= 2:
+        return f"${amount} for the first place, nothing for the last"
+    middle = f", ${(amount + 1) // 2} between" if railroads > 3 else ""
+    return f"${amount} for one of the first two places{middle}, nothing for the last"
 
 
 def _describe_drop(game: AgeOfSteam, seat: int) -> str:

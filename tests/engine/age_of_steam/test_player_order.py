@@ -119,6 +119,16 @@ def test_the_turn_order_pass_keeps_its_player_in_once():
     allowed(game, 0, Bid(3))
 
 
+def test_the_pass_of_one_of_the_last_two_leaves_the_word_to_the_other_if_nobody_has_bid():
+    # RULINGS, auction. Seat 1 drops out, 2 passes: 0 must bid or drop out, and then 2 is first for nothing.
+    game = auction(players=3, order=[1, 2, 0], passing=[2])
+    play(game, (1, Drop()), (2, Pass()))
+    assert [each.seat for each in game.pending()] == [0]
+    act(game, 0, Drop())
+    assert game.state.order == [2, 0, 1]
+    assert cash(game) == [20, 20, 20]
+
+
 def test_without_the_turn_order_action_nobody_passes():
     game = auction(players=3, passing=[1])
     refused(game, 0, Pass())

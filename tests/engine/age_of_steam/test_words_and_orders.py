@@ -48,7 +48,15 @@ def test_shares_and_bids_say_what_they_cost():
     # Two shares and one link cost $3 a turn; two shares more make it $5.
     assert game.describe(0, Issue(2)) == "Issue 2 shares: +$10 now, then you pay $5 a turn."
     game = table(phase="player_order")
-    assert game.describe(0, Bid(5)) == "Bid $5: you pay $5 in the first two places, $3 in the middle."
+    assert game.describe(0, Bid(5)) == (
+        "Bid $5: you pay $5 for one of the first two places, nothing for the last."
+    )
+    assert table(phase="player_order", players=4).describe(0, Bid(5)) == (
+        "Bid $5: you pay $5 for one of the first two places, $3 between, nothing for the last."
+    )
+    two = table(phase="player_order")
+    eliminate(two, 2)
+    assert two.describe(0, Bid(5)) == "Bid $5: you pay $5 for the first place, nothing for the last."
     assert game.describe(0, Drop()) == "Drop out: you are 3 of 3 and pay nothing."
 
 
@@ -262,3 +270,16 @@ def test_a_hex_is_not_taken_for_the_beginning_of_another():
     assert "A10" in offered
     with pytest.raises(IllegalMove, match="That track in A1 would run off"):
         typed(game, "build a1 gentle r0")
+
+
+def test_production_is_pointless_on_the_first_turn_and_says_so():
+    game = TITLE.start(SteamOptions(), 3, Chance("full"))
+    for seat in game.state.order:
+        game.apply(seat, Issue(0))
+    for seat in game.state.order[:2]:
+        game.apply(seat, Drop())
+    labels = {each.value: each.label for each in choices(game, game.pending()[0].seat, Select).options}
+    assert labels["production"].endswith("Goods Display (not this turn: no box is empty)")
+    game.state.display["light1"][2] = None
+    labels = {each.value: each.label for each in choices(game, game.pending()[0].seat, Select).options}
+    assert labels["production"] == "Production: put two drawn cubes on the Goods Display"
