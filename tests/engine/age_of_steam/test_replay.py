@@ -64,6 +64,18 @@ def test_a_wrong_board_is_found_at_the_end_of_its_turn(record):
         verify(wrong)
 
 
+def test_a_wrong_score_is_found_at_the_end_of_its_turn(record):
+    # P2 has -10 points and a section of unfinished track: -9 was shown.
+    wrong = copy.deepcopy(record)
+    closing = next(each for each in wrong["entries"] if "round_end" in each)
+    standing = closing["round_end"]["standing"]
+    seat = next(name for name, row in standing.items() if row["track_unfinished"])
+    assert standing[seat]["recorded_score"] == standing[seat]["vp"] + standing[seat]["track_unfinished"]
+    standing[seat]["recorded_score"] = standing[seat]["vp"]
+    with pytest.raises(Differs, match=f"end of turn 1: {seat} recorded score"):
+        verify(wrong)
+
+
 def test_an_illegal_move_in_a_record_is_refused_by_the_rules(record):
     wrong = copy.deepcopy(record)
     entry(wrong, 7)["action"]["amount"] = 2
