@@ -133,14 +133,13 @@ def _tile_label(game: AgeOfSteam, tile: str, chosen: Mapping[str, Value]) -> str
     state, hex_name = game.state, chosen.get("hex")
     if hex_name is None or not state.queue:
         return shape.name
-    prices = set()
+    seat, prices = state.queue[0], set()
     for rotation in range(len(shape.rotations)):
-        try:
-            plan = plan_track(state, game.board, state.queue[0], str(hex_name), tile, rotation)
-        except IllegalMove:
-            continue
-        prices.add(plan.price)
-    return f"{shape.name}, ${min(prices)}" if prices else shape.name
+        action = Build(str(hex_name), tile, rotation)
+        if game.is_legal(seat, action):
+            plan = plan_track(state, game.board, seat, action.hex, tile, rotation)
+            prices.add(_price_now(game, seat, plan.price))
+    return f"{shape.name}, {' or '.join(f'${price}' for price in sorted(prices))}" if prices else shape.name
 
 
 def _route_label(game: AgeOfSteam, words: tuple[str, ...], chosen: Mapping[str, Value]) -> str:

@@ -17,7 +17,7 @@ from engine.core.choices import choices, next_elements
 from engine.core.errors import IllegalMove
 from engine.core.notation import parse, read_move
 
-from .position import cubes, lay, line, link, table
+from .position import cubes, lay, line, link, simple, table, through
 
 
 def test_a_move_says_what_it_earns_before_and_after_it_is_made():
@@ -283,3 +283,28 @@ def test_production_is_pointless_on_the_first_turn_and_says_so():
     game.state.display["light1"][2] = None
     labels = {each.value: each.label for each in choices(game, game.pending()[0].seat, Select).options}
     assert labels["production"] == "Production: put two drawn cubes on the Goods Display"
+
+
+def tile_labels(game, name):
+    return {each.value: each.label for each in choices(game, 0, Build, {"hex": name}).options}
+
+
+def test_tiles_are_labelled_with_what_they_cost_now():
+    assert tile_labels(table(), "K10")["straight"] == "straight, $2"
+    # Germany's Engineer pays half of the dearest: $1 for a plain tile; then $2 for another in the Town E9, or
+    # $3 for a mountain, whose half is $2, as the other dollar of the first tile falls due.
+    game = table("germany", powers={0: "engineer"})
+    assert tile_labels(game, "E10")["straight"] == "straight, $1"
+    game.apply(0, through(game, "E11", "E10", "E9"))
+    assert tile_labels(game, "E9")["town_one"] == "town with one exit, $2"
+    assert tile_labels(game, "E12")["straight"] == "straight, $3"
+
+
+def test_replacements_are_labelled_with_their_price():
+    # P1 crosses P2's straight in K10 from K11, or runs beside it.
+    game = table()
+    line(game, 1, "J10", "K10", "L9", "M9")
+    lay(game, "K11", *simple(5, 0), 0)
+    labels = tile_labels(game, "K10")
+    assert labels["crossing_straight_straight"] == "two straights crossing, $3"
+    assert labels["coexist_straight_sharp"] == "straight and sharp curve side by side, $2"
