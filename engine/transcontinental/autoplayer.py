@@ -22,6 +22,8 @@ from .state import (
     CardPlay,
     Completing,
     Developing,
+    Keeping,
+    Meeting,
     RailheadPhase,
     State,
     Turn,
@@ -228,8 +230,6 @@ def choose_cars(state: State, seat: int) -> Action | None:
 
 def choose_kept(state: State, seat: int) -> Action | None:
     """An investment that the board, own allies and own buildings favour; an ally that helps most."""
-    from .state import Keeping, Meeting
-
     frame = state.stack[-1]
     if isinstance(frame, Keeping):
         return act.Keep(max(frame.drawn[seat], key=lambda card: _promise(state, seat, card)))

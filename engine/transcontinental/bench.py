@@ -16,10 +16,11 @@ from engine.core.game import Pending
 from . import actions as act
 from .bench_position import INVESTMENTS, BenchError, Position, StackedChance, Table
 from .game import Transcontinental, advance
+from .phases.developing import next_run
 from .phases.investments import REDRAW
 from .procedure import Run
 from .setup import new_state
-from .state import Frame, State, open_space
+from .state import Developing, Frame, Picking, RailheadPhase, State, open_space
 from .train import code, positions
 
 E = TypeVar("E", bound=Event)
@@ -179,9 +180,6 @@ class Bench(Position):
         stacked[INVESTMENTS] = dealt
 
     def _answer_join(self, seat: int) -> int:
-        from .phases.developing import next_run
-        from .state import Developing
-
         frame = self.state.stack[-1]
         assert isinstance(frame, Developing)
         _, length = next_run(self.state, frame)
@@ -192,8 +190,6 @@ class Bench(Position):
         return number
 
     def _answer_choose(self, seat: int) -> Action:
-        from .state import Picking
-
         frame = self.state.stack[-1]
         assert isinstance(frame, Picking)
         own = [code(each) for each in positions(self.state, seat, frame.resource, yard=frame.yard)]
@@ -212,8 +208,6 @@ class Bench(Position):
         return act.Choose(tuple(each for each in own if each in wanted))
 
     def _answer_claim(self, seat: int, name: str) -> Action:
-        from .state import RailheadPhase
-
         frame = self.state.stack[-1]
         assert isinstance(frame, RailheadPhase)
         for tile in self.answers.get("claims", {}).get(name, ()):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources as files
 from typing import Any
@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from .card_text import Clause, Step, TextError, Vocabulary, parse_card, parse_step
+from .overlay import merge
 from .printed import (
     RAILYARD,
     TERMINAL,
@@ -24,6 +25,7 @@ from .printed import (
     Ally,
     AllyRow,
     Box,
+    DataError,
     DepletedRow,
     Development,
     DevelopmentRow,
@@ -68,14 +70,6 @@ __all__ = [
 FILES = ("components", "wilderness", "developments", "allies", "investments")
 
 
-class DataError(Exception):
-    """The components make no sense; `problems` are sentences that say what is wrong and where."""
-
-    def __init__(self, problems: Sequence[str]) -> None:
-        super().__init__(" ".join(problems))
-        self.problems = tuple(problems)
-
-
 def raw_tables() -> dict[str, dict[str, Any]]:
     """The built-in data files as plain tables, by file name without its ending."""
     folder = files.files(__package__) / "data"
@@ -87,8 +81,6 @@ def box_with(overrides: str = "") -> Box:
     """The components, with an owner's replacements (JSON, from overrides.py). Raises DataError."""
     tables = raw_tables()
     if overrides:
-        from .overrides import merge
-
         tables = merge(tables, json.loads(overrides))
     return build(tables)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -301,3 +302,11 @@ class Box(Struct, frozen=True):
         if place == RAILYARD:
             return self.special["eastern_railyard"].symbols
         return self.developments[development].symbols
+
+
+class DataError(Exception):
+    """The components make no sense; `problems` are sentences that say what is wrong and where."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__(" ".join(problems))
+        self.problems = tuple(problems)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .phases.rounds import finish
 from .procedure import Run
 from .state import State
 
@@ -15,7 +16,5 @@ def may_resign(state: State) -> bool:
 
 def resign(run: Run) -> None:
     """End the game with a humiliating defeat."""
-    from .phases.rounds import finish
-
     run.state.resigned = True
     finish(run)
