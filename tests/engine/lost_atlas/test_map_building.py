@@ -265,3 +265,16 @@ def test_a_drawn_piece_with_places_is_never_begun_anew():
     game.apply(0, PlacePiece(MIDDLE, 0))
     assert Restart not in game.pending()[0].kinds
     assert next(map_building.piece_sites(game.state, 16), None) is not None
+
+
+def test_a_random_player_turns_up_the_first_piece_and_another_has_priority():
+    """Both by chance, each for itself."""
+    pairs = set()
+    for seed in range(40):
+        game = new_game(map="layout", seed=f"first {seed}")
+        first = game.pending()[0].seat
+        while game.state.round == "building":
+            game.apply(game.pending()[0].seat, next(game.legal_actions(game.pending()[0].seat)))
+        assert game.pending()[0].seat == game.state.priority
+        pairs.add((first, game.state.priority))
+    assert len(pairs) == 9

@@ -91,6 +91,19 @@ def test_a_leadoff_train_is_not_bought_from_another_company_and_only_with_the_tr
     assert list(game.legal_actions(0, BuyTrain)) == [BuyTrain("stack", "2", 100)]
 
 
+def test_a_leadoff_train_may_come_from_the_pool_at_its_printed_price():
+    game = at_stock()
+    company(game, "express", 300)
+    fund(game, "express", 300)
+    game.state.pool.append("4")
+    game.state.left["4"] -= 1
+    operating(game, "express", "leadoff")
+    offered = [BuyTrain("stack", "2", 100), BuyTrain("pool", "4", 300)]
+    assert list(game.legal_actions(0, BuyTrain)) == offered
+    game.apply(0, BuyTrain("pool", "4", 300))
+    assert (game.state.companies["express"].cash, game.state.turn.step) == (0, "finance")
+
+
 def test_the_leadoff_train_is_only_for_the_first_operating_round():
     game = at_stock()
     company(game)

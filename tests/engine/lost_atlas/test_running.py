@@ -303,3 +303,18 @@ def test_rusted_trains_are_gone_even_if_they_were_not_run():
     game.apply(0, Run(()))
     assert game.state.companies["resourceful"].rusted == []
     assert game.state.scrapped == 1
+
+
+def test_any_turn_is_taken_in_a_city():
+    """Tile 5 turns from S to SW by way of its city; on plain track of two curves one cannot turn so."""
+    game = at_stock()
+    clear_map(game)
+    fork, west = around(S), around(SW)
+    put(game, MIDDLE, "57", 0, terrain="city", home="suburban")  # N and S
+    put(game, fork, "5", 2, terrain="city")  # NW and N: a sharp turn
+    put(game, west, "57", 2, terrain="city")  # SE and NW
+    launched(game, 0, "suburban")
+    give(game, "suburban", "3")
+    operating(game, "suburban", "run")
+    assert run(game) == 20 + 20 + 20
+    assert game.state.turn.routes[0].stops in ([MIDDLE, fork, west], [west, fork, MIDDLE])
