@@ -58,6 +58,7 @@ async def run(settings: Settings) -> None:
             loop.add_signal_handler(number, lambda: asyncio.ensure_future(client.close()))
     async with client:
         await client.start(settings.token)
+    await client.close()  # the connection is; the rest may still be at it
 
 
 async def play(settings: Settings) -> None:

@@ -153,6 +153,7 @@ class Roundhouse(discord.Client):
             self.tree.add_command(command)
         self._background: list[asyncio.Task[Any]] = []
         self._answering: set[asyncio.Task[None]] = set()
+        self._closing: asyncio.Task[None] | None = None
         self._changed: dict[int, asyncio.Task[None]] = {}
 
     # --- beginning and end ------------------------------------------------------------------------
@@ -229,11 +230,17 @@ class Roundhouse(discord.Client):
             await asyncio.sleep(HOUSEKEEPING_SECONDS)
 
     async def close(self) -> None:
-        """Finish what was begun, then disconnect. A restart goes on where this stops."""
-        if self.is_closed():
-            return
-        if self._answering:
-            await asyncio.wait(self._answering, timeout=5)
+        """Finish what was begun, then disconnect. A restart goes on where this stops. Whoever else asks for
+        it waits for the same end.
+        """
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close(), name="closing")
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        answering = self._answering | self.desk.answering
+        if answering:
+            await asyncio.wait(answering, timeout=5)
         background = [*self._background, *self._changed.values()]
         for task in background:
             task.cancel()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
@@ -42,9 +43,20 @@ class Desk:
         self.files = files
         self.reminders = reminders
         self.orders = Orders(house)
+        self.answering: set[asyncio.Task[object]] = set()
+        """Commands that are being carried out."""
 
     async def run(self, interaction: Interaction, work: Work) -> None:
         """Acknowledge a command, and answer it privately. Never raises."""
+        task = asyncio.current_task()
+        assert task is not None
+        self.answering.add(task)
+        try:
+            await self._run(interaction, work)
+        finally:
+            self.answering.discard(task)
+
+    async def _run(self, interaction: Interaction, work: Work) -> None:
         answer = Answer(interaction)
         doing = f"answering /{interaction.command.qualified_name if interaction.command else '?'}"
         try:

@@ -161,7 +161,7 @@ async def test_a_missing_permission_is_told_in_words(standin, live):
     assert "Attach Files" in answer.text
 
 
-async def bot_process(standin, folder) -> asyncio.subprocess.Process:
+async def bot_process(standin, folder, **pipes) -> asyncio.subprocess.Process:
     """The bot as its own process, with the toy title beside the real ones."""
     program = (
         "import asyncio, sys\n"
@@ -178,7 +178,14 @@ async def bot_process(standin, folder) -> asyncio.subprocess.Process:
     )
     url = f"sqlite+aiosqlite:///{folder / 'games.db'}"
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-c", program, standin.token, url, env=standin.environment(), start_new_session=True
+        sys.executable,
+        "-c",
+        program,
+        standin.token,
+        url,
+        env=standin.environment(),
+        start_new_session=True,
+        **pipes,
     )
 
 
@@ -241,3 +248,31 @@ async def test_an_answered_call_is_taken_away_with_its_panel_and_the_story_stays
     assert "▶️" not in old.text
     assert "Harbour" in old.text
     standin.assert_no_violations()
+
+
+async def test_told_to_stop_it_answers_first_and_what_is_not_posted_yet_comes_after_the_restart(
+    standin, tmp_path
+):
+    people = standin.players(2)
+    async with running(standin, tmp_path) as client:
+        table = await begin(standin, client, people)
+    process = await bot_process(standin, tmp_path, stderr=asyncio.subprocess.PIPE)
+    await standin.ready()
+    await standin.settle(0.3)
+    answers = [
+        await person_of(table, people, 0).slash("/harbour bid", amount=3, wait_for="ack"),
+        await person_of(table, people, 1).slash("/harbour bid", amount=0, wait_for="ack"),
+        await standin.bystander.slash("/game history", wait_for="ack"),
+    ]
+    process.terminate()
+    _out, said = await process.communicate()
+    assert process.returncode == 0
+    assert b"Traceback" not in said
+    assert b"ERROR" not in said
+    assert all(answer.text for answer in answers)
+    async with running(standin, tmp_path):
+        await standin.until(
+            lambda: any("Act as captain" in one.text for one in standin.channel().messages), within=20
+        )
+        await standin.settle(0.5)
+    assert sum("Act as captain" in one.text for one in standin.channel().messages) == 1
