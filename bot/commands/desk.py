@@ -21,7 +21,7 @@ from bot.suggest import field_choices, line_suggestions, suggestions
 from bot.words import namer, plainly
 from engine.core.action import Action, specs, verb
 from engine.core.errors import IllegalMove, MoveError, NoSuchGame, NotRunning, NotYourTurn
-from engine.core.notation import read_fields
+from engine.core.reading import read_fields
 from engine.core.records import GameRecord
 from engine.core.table import StalePanel, Table
 from engine.core.title import Title

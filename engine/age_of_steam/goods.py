@@ -15,7 +15,6 @@ from .board import Board
 from .maps import rules_of
 from .network import Section, network
 from .state import State
-from .viewing import accepted
 
 NOBODY = "nobody"
 """How an element of a route names links without an owner."""
@@ -83,6 +82,17 @@ def legs_from(state: State, seat: int, stop: str) -> list[Leg]:
 def owner_word(owner: int | None) -> str:
     """How a route names an owner: `P2`, or `nobody`."""
     return NOBODY if owner is None else f"P{owner + 1}"
+
+
+def accepted(state: State, on: Board, name: str) -> tuple[str, ...]:
+    """The colours of cubes that end in a hex."""
+    if name in state.placed:
+        return (on.new_cities[state.placed[name]].colour,)
+    if name in on.cities:
+        return on.cities[name].accepts
+    if name in state.terminals:
+        return (state.terminals[name],)
+    return ()
 
 
 def cube_accepted(state: State, on: Board, hex_name: str, cube: str) -> bool:

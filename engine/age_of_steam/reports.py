@@ -8,14 +8,14 @@ from engine.core.errors import IllegalMove
 from engine.core.event import mark
 from engine.core.game import Report, ReportKind
 
-from .goods import gains_text, income, routes
+from .goods import accepted, gains_text, income, routes
 from .laying import tiles_used, town_discs_left
 from .network import network
 from .points import breakdown, expenses, sections_owned
 from .scoring import standing
 from .telling import colour_name, cubes_text
 from .tiles import supply, tiles
-from .viewing import accepted, column_of
+from .viewing import column_of
 
 if TYPE_CHECKING:
     from .game import AgeOfSteam

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .actions import OFFERED
 from .board import Board, board
+from .goods import accepted
 from .maps import rules_of
 from .network import network
 from .points import expenses, sections_owned
@@ -37,17 +38,6 @@ PHASE_NAMES: dict[Phase, str] = {
     "advance_turn": "Advance Turn Marker",
     "over": "Game over",
 }
-
-
-def accepted(state: State, on: Board, name: str) -> tuple[str, ...]:
-    """The colours of cubes that end in a hex."""
-    if name in state.placed:
-        return (on.new_cities[state.placed[name]].colour,)
-    if name in on.cities:
-        return on.cities[name].accepts
-    if name in state.terminals:
-        return (state.terminals[name],)
-    return ()
 
 
 def column_of(state: State, on: Board, name: str) -> str:

@@ -17,6 +17,7 @@ from .action import Action, Legal, Span, Value, expand, values_of, verb
 from .chance import Chance
 from .errors import IllegalMove, NotYourTurn
 from .event import Event, Said, mark
+from .notation import to_line
 
 
 class Pending(Struct, frozen=True):
@@ -155,8 +156,6 @@ class Game(ABC, Generic[S]):
 
     def describe(self, seat: int, action: Action) -> str:
         """What the action would do, for a button or a confirmation. Default: its notation."""
-        from .notation import to_line
-
         return to_line(action)
 
     def report(self, name: str, viewer: int | None, argument: str = "") -> Report:

@@ -8,14 +8,12 @@ None; yes and no are bools. Trailing fields that have their default are left out
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 
 import msgspec
 
 from .action import Action, FieldSpec, Value, specs, verb
-from .choices import choices
-from .errors import Ambiguous, IllegalMove, NotUnderstood
-from .game import AnyGame
+from .errors import NotUnderstood
 
 _NOTHING = "-"
 _INT = re.compile(r"[+-]?\d+")
@@ -31,47 +29,6 @@ def to_line(action: Action) -> str:
             break
         kept -= 1
     return " ".join([verb(action), *words[:kept]])
-
-
-def value_to_word(spec: FieldSpec, value: Value) -> str:
-    """One field's value as one word."""
-    if value is None:
-        return _NOTHING
-    if isinstance(value, tuple):
-        return ",".join(str(part) for part in value) if value else _NOTHING
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return f"{spec.prefix}{value}" if isinstance(value, int) else value
-
-
-def word_to_value(spec: FieldSpec, word: str) -> Value:
-    """The value that one word says for a field. Raises NotUnderstood if it says none."""
-    if spec.kind in ("ints", "strs"):
-        parts = [] if word == _NOTHING else word.split(",")
-        if spec.kind == "strs":
-            return tuple(parts)
-        return tuple(_whole(spec, part) for part in parts)
-    if word == _NOTHING and spec.optional:
-        return None
-    if spec.kind == "int":
-        return _whole(spec, word)
-    if spec.kind == "bool":
-        if word.lower() in ("yes", "y", "true"):
-            return True
-        if word.lower() in ("no", "n", "false"):
-            return False
-        raise NotUnderstood(f"{spec.description} Say yes or no, not “{word}”.")
-    return word
-
-
-def _whole(spec: FieldSpec, word: str) -> int:
-    bare = word
-    if spec.prefix and bare.lower().startswith(spec.prefix.lower()):
-        bare = bare[len(spec.prefix) :]
-    bare = bare.removeprefix("$")
-    if not _INT.fullmatch(bare):
-        raise NotUnderstood(f"“{word}” is not a whole number ({spec.name}).")
-    return int(bare)
 
 
 def parse(line: str, kinds: Iterable[type[Action]]) -> Action:
@@ -98,110 +55,43 @@ def usage(kind: type[Action]) -> str:
     return " ".join([verb(kind), *(f"<{spec.name}>" for spec in specs(kind))])
 
 
-def read_move(game: AnyGame, seat: int, text: str, kinds: Sequence[type[Action]]) -> Action:
-    """What a player's text means now: letter case and unique beginnings are enough, and words that leave
-    no choice may be left out. Raises NotUnderstood, Ambiguous or IllegalMove.
-    """
-    words = text.split()
-    if not words:
-        raise NotUnderstood("Say a move, for instance: " + usage(kinds[0]))
-    kind = {verb(each): each for each in kinds}[_pick(words[0], [verb(each) for each in kinds], "move")]
-    if len(words) - 1 > len(specs(kind)):
-        raise NotUnderstood(f"That has too many words. It is typed: {usage(kind)}")
-    return read_fields(game, seat, kind, dict(zip((s.name for s in specs(kind)), words[1:], strict=False)))
+def value_to_word(spec: FieldSpec, value: Value) -> str:
+    """One field's value as one word."""
+    if value is None:
+        return _NOTHING
+    if isinstance(value, tuple):
+        return ",".join(str(part) for part in value) if value else _NOTHING
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{spec.prefix}{value}" if isinstance(value, int) else value
 
 
-def read_fields(game: AnyGame, seat: int, kind: type[Action], words: Mapping[str, str]) -> Action:
-    """The action of one kind whose fields are said by these words; fields may be missing if only one value
-    is legal. Raises NotUnderstood, Ambiguous or IllegalMove.
-    """
-    chosen: dict[str, Value] = {}
-    for spec in specs(kind):
-        said = words.get(spec.name)
-        if said is None:
-            chosen[spec.name] = _only(game, seat, kind, chosen, spec)
-        elif spec.kind == "int":
-            chosen[spec.name] = _whole(spec, said)
-        elif spec.kind == "bool":
-            chosen[spec.name] = word_to_value(spec, said)
-        else:
-            options = {
-                value_to_word(spec, option.value): option.value
-                for option in choices(game, seat, kind, chosen).options
-            }
-            # What fits no legal value is passed on: the rules then say why it is not legal.
-            match = _find(said, list(options), spec.name)
-            chosen[spec.name] = (
-                options[match] if match is not None else word_to_value(spec, _spelt(game, kind, spec, said))
-            )
-    action = kind(**chosen)
-    game.must_be_legal(seat, action)
-    return action
+def word_to_value(spec: FieldSpec, word: str) -> Value:
+    """The value that one word says for a field. Raises NotUnderstood if it says none."""
+    if spec.kind in ("ints", "strs"):
+        parts = [] if word == _NOTHING else word.split(",")
+        if spec.kind == "strs":
+            return tuple(parts)
+        return tuple(whole_number(spec, part) for part in parts)
+    if word == _NOTHING and spec.optional:
+        return None
+    if spec.kind == "int":
+        return whole_number(spec, word)
+    if spec.kind == "bool":
+        if word.lower() in ("yes", "y", "true"):
+            return True
+        if word.lower() in ("no", "n", "false"):
+            return False
+        raise NotUnderstood(f"{spec.description} Say yes or no, not “{word}”.")
+    return word
 
 
-def _spelt(game: AnyGame, kind: type[Action], spec: FieldSpec, said: str) -> str:
-    """A word, or each of several joined with commas, as the game spells it."""
-    parts = said.split(",") if spec.kind == "strs" else [said]
-    return ",".join(game.spelling(kind, spec.name, part) for part in parts)
-
-
-def _only(
-    game: AnyGame, seat: int, kind: type[Action], chosen: Mapping[str, Value], spec: FieldSpec
-) -> Value:
-    found = choices(game, seat, kind, chosen)
-    if found.span is None and len(found.options) == 1:
-        return found.options[0].value
-    if spec.default is not msgspec.NODEFAULT and any(o.value == spec.default for o in found.options):
-        usual: Value = spec.default
-        return usual
-    if found.span is not None:
-        raise NotUnderstood(
-            f"Say the {spec.name}: from {found.span.low} to {found.span.high}"
-            + (f" in steps of {found.span.step}." if found.span.step > 1 else ".")
-        )
-    if not found.options:
-        asked = game.pending_of(seat)
-        if not chosen and asked is not None and kind in asked.kinds:
-            raise IllegalMove(f"There is nothing that you can {verb(kind)} now.")
-        game.must_be_legal(seat, kind(**{**_blank(kind), **chosen}))
-        raise NotUnderstood(f"Say the {spec.name}: {usage(kind)}")
-    words = tuple(value_to_word(spec, option.value) for option in found.options)
-    shown = ", ".join(words[:12]) + (" …" if len(words) > 12 else "")
-    raise Ambiguous(f"Say the {spec.name}: {shown}", words)
-
-
-def _blank(kind: type[Action]) -> dict[str, Value]:
-    empty: dict[str, Value] = {"int": 0, "str": "", "bool": False, "ints": (), "strs": ()}
-    return {
-        spec.name: empty[spec.kind] if spec.default is msgspec.NODEFAULT else spec.default
-        for spec in specs(kind)
-    }
-
-
-def _pick(word: str, options: list[str], what: str) -> str:
-    """The option that a word means. Raises NotUnderstood or Ambiguous."""
-    found = _find(word, options, what)
-    if found is None:
-        raise NotUnderstood(f"“{word}” is no {what} of this game. There are: {', '.join(options)}.")
-    return found
-
-
-def _begins(option: str, word: str) -> bool:
-    """Whether a word is the beginning of an option. A number is whole: A1 is not the beginning of A10."""
-    return option.startswith(word) and not (word[-1:].isdigit() and option[len(word) :][:1].isdigit())
-
-
-def _find(word: str, options: list[str], what: str) -> str | None:
-    """The option that a word means: itself, whatever the case, or a unique beginning. None if none fits."""
-    folded = word.casefold()
-    for found in (
-        [option for option in options if option == word],
-        [option for option in options if option.casefold() == folded],
-        [option for option in options if _begins(option.casefold(), folded)],
-    ):
-        if len(found) == 1:
-            return found[0]
-        if found:
-            shown = ", ".join(found[:12])
-            raise Ambiguous(f"“{word}” could be {shown}. Which {what} do you mean?", tuple(found))
-    return None
+def whole_number(spec: FieldSpec, word: str) -> int:
+    """The number that a word says, with or without the field's prefix or a `$`. Raises NotUnderstood."""
+    bare = word
+    if spec.prefix and bare.lower().startswith(spec.prefix.lower()):
+        bare = bare[len(spec.prefix) :]
+    bare = bare.removeprefix("$")
+    if not _INT.fullmatch(bare):
+        raise NotUnderstood(f"“{word}” is not a whole number ({spec.name}).")
+    return int(bare)

@@ -20,7 +20,8 @@ from .errors import CannotLoad, MoveError, NotRunning, NotSeated, NotYourTurn
 from .event import Event
 from .game import AnyGame
 from .log import Entry, cut_of, table_events
-from .notation import read_move, to_line
+from .notation import to_line
+from .reading import read_move
 from .records import GameRecord, MoveKind, MoveRecord, OrderRecord, Proposal
 from .table import Played, StalePanel, Table, waits_for
 from .title import StandingOrder, Title

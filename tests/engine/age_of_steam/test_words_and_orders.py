@@ -15,7 +15,8 @@ from engine.core.action import verb
 from engine.core.chance import Chance
 from engine.core.choices import choices, next_elements
 from engine.core.errors import IllegalMove
-from engine.core.notation import parse, read_move
+from engine.core.notation import parse
+from engine.core.reading import read_move
 
 from .position import cubes, lay, line, link, simple, table, through
 

@@ -9,7 +9,8 @@ from engine.core.action import Family, Span, expand, specs, values_of
 from engine.core.chance import Chance, Outcome, ScriptError
 from engine.core.choices import choices, next_elements
 from engine.core.errors import Ambiguous, IllegalMove, NotUnderstood, NotYourTurn
-from engine.core.notation import parse, read_move, to_line
+from engine.core.notation import parse, to_line
+from engine.core.reading import read_move
 from tests.engine.toy import HARBOUR, Bid, Dock, Play, Protest, Trade, harbour
 
 

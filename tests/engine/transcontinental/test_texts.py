@@ -9,7 +9,8 @@ import pytest
 from engine.core.chance import Chance
 from engine.core.choices import choices
 from engine.core.errors import IllegalMove
-from engine.core.notation import read_move, to_line
+from engine.core.notation import to_line
+from engine.core.reading import read_move
 from engine.transcontinental import TITLE
 from engine.transcontinental import actions as act
 from engine.transcontinental import events as ev
