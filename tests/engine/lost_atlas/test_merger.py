@@ -224,7 +224,8 @@ def test_two_hubs_on_one_tile_become_one_and_the_other_is_free_to_place():
     examine(game)
 
 
-def test_two_hubs_on_different_stops_of_a_tile_leave_the_choice_to_the_president():
+def two_hubs_on_a_port():
+    """A new Consortium with a hub on each half of the port."""
     game = neighbours("expansive", "northern_port")
     put(game, around(S), "LA2", 0, hubs=[["northern_port"], ["expansive"]])
     game.state.land[MIDDLE].hubs = [["expansive"]]
@@ -233,6 +234,11 @@ def test_two_hubs_on_different_stops_of_a_tile_leave_the_choice_to_the_president
     game.apply(0, Propose("northern_port"))
     game.apply(1, Answer(True))
     game.apply(0, Form("consortium"))
+    return game
+
+
+def test_two_hubs_on_different_stops_of_a_tile_leave_the_choice_to_the_president():
+    game = two_hubs_on_a_port()
     assert game.pending()[0].kinds == (KeepHub,)
     assert list(game.legal_actions(0, KeepHub)) == [KeepHub(around(S), 0), KeepHub(around(S), 1)]
     game.apply(0, KeepHub(around(S), 1))

@@ -521,6 +521,21 @@ def test_a_setup_that_is_not_in_the_box_is_said(field, value, reason):
         verify(changed(lambda data: data["setup"].update({field: value})))
 
 
+def test_which_of_two_hubs_stayed_is_found_out_by_trying_both():
+    """No entry says it; Consortium is left with the hub on one half of a port or on the other."""
+    from .test_merger import two_hubs_on_a_port
+
+    replay = Replay(SUBURBAN)
+    replay.game = two_hubs_on_a_port()
+    others = []
+    assert replay._decline(0, others)
+    port = next(name for name, land in replay.game.state.land.items() if land.home == "northern_port")
+    assert replay.game.state.land[port].hubs == [["consortium"], []]
+    assert len(others) == 1
+    replay._load(others[0])
+    assert replay.game.state.land[port].hubs == [[], ["consortium"]]
+
+
 # --- files that are no recordings -------------------------------------------------------------
 
 
