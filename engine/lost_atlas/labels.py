@@ -38,7 +38,7 @@ from .actions import (
     Sell,
     Withhold,
 )
-from .companies import ability_of
+from .companies import ability_of, powers
 from .phases import sets_off
 from .seeing import active_company
 from .state import Company, State
@@ -214,8 +214,7 @@ def describe(game: LostAtlas, seat: int, action: Action) -> str:
         case BuyTrain():
             return _describe_train(state, action)
         case Lay(name, tile, rotation):
-            cost = cost_of(state.land[name])
-            return f"Lay tile {tile} at {name}, rotation {rotation}{f' for {cost}' if cost else ''}"
+            return f"Lay tile {tile} at {name}, rotation {rotation}{_digging(state, name)}"
         case PlaceHub(name, _):
             cost = _active(state).hubs[0]
             return f"Place a hub at {name} {f'for {cost}' if cost else 'at no cost'}"
@@ -254,15 +253,24 @@ def _active(state: State) -> Company:
     return state.companies[active_company(state)]
 
 
+def _digging(state: State, name: str) -> str:
+    """What a mountain costs, and what digging it brings to those who can."""
+    cost = cost_of(state.land[name])
+    if not cost:
+        return ""
+    gain = powers(_active(state)).dig_gain
+    return f" for {cost}" + (f", and {gain} for digging" if gain else "")
+
+
 def _describe_sale(game: LostAtlas, seat: int, company: str, count: int) -> str:
     state = game.state
     found = state.companies[company]
     price = market.price_of(state, company)
     text = f"Sell {plural(count, 'share')} of {found.name} for {price * count}"
-    if state.round == "stock":
-        steps = count if state.setup.drop_per_share else 1
-        after = market.price_after(price, -steps)
-        text += f"; the price falls to {after}" + (" and it is dissolved" if after == 0 else "")
+    steps = count if state.setup.drop_per_share and state.round == "stock" else 1
+    after = market.price_after(price, -steps)
+    when = "" if state.round == "stock" else " when the sales are over"
+    text += f"; the price falls to {after}{when}" + (" and it is dissolved" if after == 0 else "")
     shares = ownership.holdings_after_sale(found, seat, count)
     new = ownership.heir(state, shares, found.president)
     if new != found.president:

@@ -225,6 +225,13 @@ def test_every_share_of_a_major_receives_a_tenth():
     assert earnings.per_share(found, 310) == 31
 
 
+def test_earnings_that_do_not_divide_are_paid_rounded_down():
+    """RULINGS.md, 29: 37 among five are 7 each."""
+    game = at_stock()
+    company(game)
+    assert earnings.per_share(game.state.companies["express"], 37) == 7
+
+
 def test_diagram_8s_payout_of_310_gives_62_for_each_share_of_a_minor():
     assert earnings.per_share(company(at_stock()), 310) == 62
 

@@ -68,6 +68,25 @@ def test_a_sale_says_who_would_be_president():
     assert "for 120; the price falls to 50" in game.describe(0, Sell("express", 2))
 
 
+def test_a_forced_sale_says_when_the_price_falls():
+    game = operated()
+    holders(game, "suburban", 1, 2)
+    operating(game, "express", "trains")
+    text = game.describe(0, Sell("suburban", 1))
+    assert text == "Sell 1 share of Suburban for 60; the price falls to 50 when the sales are over"
+    at_price(game, "suburban", 10)
+    assert game.describe(0, Sell("suburban", 1)).endswith("when the sales are over and it is dissolved")
+
+
+def test_a_lay_says_what_digging_costs_and_brings():
+    game = operated()
+    launched(game, 0, "tunneling")
+    mountain = next(name for name, land in game.state.land.items() if land.terrain == "mountain")
+    for company, words in (("express", "for 40"), ("tunneling", "for 40, and 60 for digging")):
+        operating(game, company, "track")
+        assert game.describe(0, Lay(mountain, "9", 0)).endswith(words)
+
+
 def test_a_purchase_says_if_it_makes_you_president():
     game = operated()
     holders(game, "express", 2, 2)
