@@ -147,7 +147,8 @@ class RecordedGrowth(GoodsGrowth):
 
     def perform(self, game: AgeOfSteam, seat: int, action: Action) -> list[Event]:
         events = super().perform(game, seat, action)
-        if game.state.hand and _recorded(game).entry.get("ends_turn") and not self._has_opening(game):
+        going_on = _recorded(game).entry.get("after", {}).get("phase") == "goods_growth"
+        if game.state.hand and not going_on and not self._has_opening(game):
             events.append(self._put_back(game, seat))
         return events
 

@@ -99,6 +99,8 @@ class Recorder:
         ahead = game.copy()
         ahead.state.turns += 1  # the end of the last turn, before the end of the game
         events = game.apply(seat, action)
+        if isinstance(action, do.Urbanise) and (game.state.transcontinental or phase != game.state.phase):
+            self.movable = False  # what the city brings at once would come later too
         if game.over and len(game.state.order) >= min(2, len(self.seats)):
             ahead.apply(seat, action)
         else:

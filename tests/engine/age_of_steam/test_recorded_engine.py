@@ -251,15 +251,19 @@ def test_with_one_empty_top_box_production_draws():
 
 def test_when_the_last_top_box_is_filled_the_other_cube_goes_back():
     game = producing("barbados", "light1", production=("blue", "yellow"), light_dice=(6, 6))
-    game.entry = {"ends_turn": True}
+    game.entry = {"after": {"phase": "issue_shares"}}
     game.apply(0, Produce("blue", "light1", 1))
     assert game.state.display["light1"][0] == "blue"
     assert game.state.bag["yellow"] == 1
     assert not game.state.hand
     # And with a lower box both could be placed.
     game = producing("barbados", "light1", production=("blue", "yellow"))
-    game.entry = {"ends_turn": False}
     game.apply(0, Produce("blue", "light1", 2))
+    assert game.state.hand == ["yellow"]
+    # A record in which Production goes on is followed too.
+    game = producing("barbados", "light1", production=("blue", "yellow"))
+    game.entry = {"after": {"phase": "goods_growth"}}
+    game.apply(0, Produce("blue", "light1", 1))
     assert game.state.hand == ["yellow"]
 
 
