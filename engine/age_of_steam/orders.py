@@ -26,8 +26,8 @@ class BidUpTo(StandingOrder, frozen=True, tag="bid_up_to"):
         """The turn of the auction that runs or comes next, and the turns after it."""
         if name != "turn":
             return ()
-        turn: int = game.state.turn
-        return tuple(each for each in range(turn, 11) if not cls(0, each).spent(game, seat))
+        turn, turns = game.state.turn, game.state.turns
+        return tuple(each for each in range(turn, turns + 1) if not cls(0, each).spent(game, seat))
 
     def answer(self, game: Game[Any], seat: int) -> Action | None:
         assert isinstance(game, AgeOfSteam)
@@ -43,8 +43,13 @@ class BidUpTo(StandingOrder, frozen=True, tag="bid_up_to"):
         assert isinstance(game, AgeOfSteam)
         state = game.state
         phases = game.board.game["phases"]
-        if "player_order" not in phases or state.phase == "over" or state.turn != self.turn:
-            return state.turn > self.turn or state.phase == "over" or "player_order" not in phases
+        auctioned = "player_order" in phases and "player_order" not in game.board.special
+        if not auctioned or state.phase == "over" or state.players[seat].out:
+            return True
+        if not state.turn <= self.turn <= state.turns:
+            return True
+        if state.turn < self.turn:
+            return False
         if state.auction is not None:
             return seat in state.auction.dropped
         return bool(phases.index(state.phase) > phases.index("player_order"))

@@ -241,6 +241,28 @@ def test_an_order_for_a_later_turn_waits_and_one_of_a_past_turn_is_spent():
     assert BidUpTo(amount=3, turn=1).spent(after, 0)
 
 
+def test_an_order_is_for_a_turn_that_the_game_has():
+    # Six turns with six players; in turn 4 the auction of turn 4 has still to come.
+    game = table(phase="issue_shares", players=6, turn=4)
+    assert BidUpTo.values(game, 0, "turn") == (4, 5, 6)
+    assert BidUpTo(amount=3, turn=7).spent(game, 0)
+    assert not BidUpTo(amount=3, turn=6).spent(game, 0)
+
+
+@pytest.mark.parametrize(("map_id", "players"), [("st_lucia", 2), ("barbados", 1)])
+def test_without_an_auction_there_is_no_order_to_bid(map_id, players):
+    game = TITLE.start(SteamOptions(map=map_id), players, Chance("no auction"))
+    assert BidUpTo.values(game, 0, "turn") == ()
+    assert BidUpTo(amount=3, turn=1).spent(game, 0)
+
+
+def test_the_insolvent_have_no_order_to_bid():
+    game = table(phase="issue_shares")
+    eliminate(game, 1)
+    assert BidUpTo(amount=3, turn=1).spent(game, 1)
+    assert not BidUpTo(amount=3, turn=1).spent(game, 0)
+
+
 def test_the_order_to_issue_nothing_asks_when_expenses_could_not_be_paid():
     # Two shares and one link: $3 fall due.
     assert IssueNothing().answer(table(phase="issue_shares", cash=3), 0) == Issue(0)
