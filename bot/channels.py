@@ -20,7 +20,6 @@ T = TypeVar("T")
 
 UNKNOWN_CHANNEL = 10_003
 UNKNOWN_MESSAGE = 10_008
-NO_DIRECT_MESSAGES = 50_007
 EDITED_TOO_OFTEN = 30_046
 """Messages older than an hour are edited only so often."""
 ARCHIVED = 50_083

@@ -5,14 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 # Messages
-CONTENT = 2_000
-"""Characters of a classic message's content."""
 DISPLAYED_TEXT = 4_000
 """Characters over all text displays of one components-v2 message."""
 COMPONENTS = 40
 """Components in one components-v2 message, nested ones counted."""
-ROWS = 5
-"""Action rows of a classic message; the panels keep far below the 40 components with it."""
 BUTTONS_IN_ROW = 5
 BUTTON_LABEL = 80
 CUSTOM_ID = 100
@@ -31,7 +27,6 @@ NONCE = 25
 MODAL_TITLE = 45
 MODAL_COMPONENTS = 5
 MODAL_LABEL = 45
-TEXT_INPUT = 4_000
 TEXT_INPUT_PLACEHOLDER = 100
 
 # Commands
@@ -48,9 +43,9 @@ COMMAND_CHARACTERS = 8_000
 
 # Interactions
 ACKNOWLEDGE_SECONDS = 3.0
+"""Unanswered for so long, an interaction has failed."""
 TOKEN_SECONDS = 15 * 60
-EDIT_ORIGINAL_SECONDS = TOKEN_SECONDS - 30
-"""An ephemeral panel is edited only while its token surely lives."""
+"""So long its answer can be edited and followed up."""
 
 # Threads
 THREAD_NAME = 100

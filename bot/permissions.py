@@ -20,16 +20,6 @@ del IN_THREADS["send_messages"]  # has no meaning inside a thread
 FOR_POSTS = ("View Channel", "Send Messages", "Send Messages in Threads", "Attach Files")
 """Without these a game's posts, or their pictures, do not appear."""
 
-FOR_INVITE = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    create_public_threads=True,
-    embed_links=True,
-    attach_files=True,
-    read_message_history=True,
-)
-
 
 def missing_here(interaction: discord.Interaction[Any], *, thread: bool = False) -> list[str]:
     """The names of the permissions that the bot lacks in the interaction's channel.

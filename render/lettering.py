@@ -22,8 +22,6 @@ _FILES: dict[str, str] = {
     "bold": "BarlowSemiCondensed-Bold.ttf",
     "spare": "DejaVuSansCondensed-Bold.ttf",
 }
-CAP_HEIGHT = 0.70
-"""Height of a capital letter of the main faces, in units of the size."""
 
 
 @lru_cache(maxsize=256)

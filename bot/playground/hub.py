@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from bot.limits import ACKNOWLEDGE_SECONDS, TOKEN_SECONDS
+
 from . import payloads
 from .compose import Refused
 from .faults import Faults
@@ -26,8 +28,6 @@ from .world import (
 )
 
 TOKEN = "stand-in-token"
-ANSWER_WITHIN = 3.0
-TOKEN_LIVES = 15 * 60.0
 KEPT_INTERACTIONS = 2000
 
 
@@ -53,7 +53,7 @@ class Request:
 class Hub:
     """The world with everything that must happen when it changes."""
 
-    def __init__(self, world: World, *, answer_within: float = ANSWER_WITHIN) -> None:
+    def __init__(self, world: World, *, answer_within: float = ACKNOWLEDGE_SECONDS) -> None:
         self.world = world
         self.base = ""
         self.answer_within = answer_within
@@ -226,7 +226,7 @@ class Hub:
         """
         one = self.world.by_token(token)
         now = asyncio.get_running_loop().time()
-        if one is None or one.expired or now - one.began > TOKEN_LIVES:
+        if one is None or one.expired or now - one.began > TOKEN_SECONDS:
             if followup:
                 raise Refused(401, 50027, "Invalid Webhook Token")
             raise Refused(404, 10062, "Unknown interaction")

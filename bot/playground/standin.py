@@ -19,17 +19,20 @@ from typing import Self
 
 from aiohttp import web
 
+from bot.limits import ACKNOWLEDGE_SECONDS
+
 from . import rest, rest_application, rest_channels, rest_interactions
 from .driver import Person, Place
 from .faults import Faults
 from .gateway import Gateway
-from .hub import ANSWER_WITHIN, TOKEN, Hub
+from .hub import TOKEN, Hub
 from .page import add_page
 from .people import People
 from .redirect import API_VARIABLE, GATEWAY_VARIABLE
 from .world import PLAYERS, SERVER, Server, User, World, small_world
 
 ROUTE_MODULES = (rest_application, rest_channels, rest_interactions)
+"""Importing them registers their routes."""
 
 
 class StandIn:
@@ -41,7 +44,7 @@ class StandIn:
     token = TOKEN
 
     def __init__(
-        self, *, port: int = 0, world: World | None = None, answer_within: float = ANSWER_WITHIN
+        self, *, port: int = 0, world: World | None = None, answer_within: float = ACKNOWLEDGE_SECONDS
     ) -> None:
         self.world = world or small_world()
         self.hub = Hub(self.world, answer_within=answer_within)

@@ -38,9 +38,6 @@ from .laying import facing_track, has_track_in
 from .network import is_city, network
 from .points import expenses
 
-MOST_TILES = 5
-"""How long a line it plans."""
-
 
 def autoplay(game: Game[Any], seat: int) -> Action:
     """The move of an automatic player."""

@@ -12,8 +12,6 @@ from .actions import OFFERED
 from .board import Board
 from .tiles import tiles
 
-_COUNTS = ("no", "one", "two", "three", "four", "five", "six")
-
 
 def tell(on: Board, event: Event) -> str:
     """The event as one sentence; empty if it is not worth a line."""

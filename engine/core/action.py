@@ -180,11 +180,6 @@ Legal = Action | Family
 """One item of `legal_actions`: a complete action, or a family of them."""
 
 
-def kind_of(legal: Legal) -> type[Action]:
-    """The action type of one item of `legal_actions`."""
-    return legal.kind if isinstance(legal, Family) else type(legal)
-
-
 def values_of(legal: Legal) -> Mapping[str, Value | Span]:
     """The fields of one item of `legal_actions`; int fields of a family may be Spans."""
     if isinstance(legal, Family):

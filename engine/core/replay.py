@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -26,7 +25,3 @@ class Differs(Exception):
     def __init__(self, where: str, what: str, expected: Any, got: Any) -> None:
         super().__init__(f"{where}: {what}: expected {expected}, got {got}")
         self.where, self.what, self.expected, self.got = where, what, expected, got
-
-
-Verifier = Callable[[Mapping[str, Any]], Verified]
-"""Replays a recording (the file's JSON) with full legality checks. Raises Differs at the first difference."""

@@ -204,8 +204,6 @@ def _trains(state: State) -> list[TrainView]:
             kind.price,
             kind.phase,
             kind.rusts,
-            kind.minor_limit,
-            kind.major_limit,
         )
         for kind in box.train_kinds().values()
         if state.left[kind.name] or kind.name == top

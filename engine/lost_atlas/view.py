@@ -135,8 +135,6 @@ class TrainView(Struct, frozen=True):
     price: int
     phase: str
     rusts: str
-    limit_minor: int
-    limit_major: int
 
 
 class CharterView(Struct, frozen=True):

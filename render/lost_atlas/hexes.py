@@ -57,7 +57,7 @@ class Map:
             self._track(each)
         if self.view.turn is not None:
             for at, route in enumerate(self.view.turn.routes):
-                self._route(route, ROUTES[at % len(ROUTES)], at - (len(self.view.turn.routes) - 1) / 2)
+                self._route(route, ROUTES[at % len(ROUTES)])
         for each in shown:
             if each.name in last or each.name in proposed:
                 ring = self.layout.outline(hex_of(each), 0.97)
@@ -187,7 +187,7 @@ class Map:
 
     # --- routes ------------------------------------------------------------------------------
 
-    def _route(self, route: RouteView, colour: str, lane: float) -> None:
+    def _route(self, route: RouteView, colour: str) -> None:
         by_name = {each.name: each for each in self.view.hexes}
         used: dict[Hex, set[int]] = {}
         for name, edge in route.track:
