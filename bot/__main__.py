@@ -12,6 +12,8 @@ import sys
 
 import discord
 
+from storage import NoDatabase
+
 from .client import Roundhouse, chosen_titles
 from .playground import point_at_environment
 from .settings import BadSetting, Settings, read
@@ -93,6 +95,9 @@ def main() -> int:
             asyncio.run(run(settings))
     except BadSetting as error:
         print(error, file=sys.stderr)
+        return 2
+    except NoDatabase as error:
+        print(f"{error}\nDATABASE_URL says where the database is.", file=sys.stderr)
         return 2
     except discord.LoginFailure:
         print("Discord does not accept the token in DISCORD_TOKEN. Copy it anew.", file=sys.stderr)

@@ -159,7 +159,10 @@ class Roundhouse(discord.Client):
     # --- beginning and end ------------------------------------------------------------------------
 
     async def login(self, token: str) -> None:
-        """Log in; while Discord is out of order or out of reach, again and again. Raises LoginFailure."""
+        """Open the database and log in; while Discord is out of order or out of reach, again and again.
+        Raises NoDatabase, LoginFailure.
+        """
+        await self.house.storage.prepare()
         for wait in patience():
             try:
                 await super().login(token)
@@ -182,8 +185,7 @@ class Roundhouse(discord.Client):
         return not self.is_closed()
 
     async def setup_hook(self) -> None:
-        """Once, before connecting: the database, the commands, the work in the background."""
-        await self.house.storage.prepare()
+        """Once, before connecting: the work in the background, the commands."""
         self._background = [
             asyncio.create_task(self._when_ready(self.announcer.run), name="announcer"),
             asyncio.create_task(self._when_ready(self.reminders.run), name="reminders"),

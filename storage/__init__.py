@@ -1,7 +1,7 @@
 """Games and moves in a database: SQLite by default, PostgreSQL by changing DATABASE_URL."""
 
 from .backup import back_up
-from .database import Database
+from .database import Database, NoDatabase
 from .games import Games
 from .messages import DraftRecord, Messages, PanelRecord
 from .migrate import NewerDatabase
@@ -24,6 +24,7 @@ __all__ = [
     "Database",
     "DraftRecord",
     "NewerDatabase",
+    "NoDatabase",
     "Notify",
     "PanelRecord",
     "Post",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, nullcontext
 from functools import wraps
@@ -13,7 +14,7 @@ from sqlalchemy import Connection, Table, event
 from sqlalchemy.dialects import postgresql as postgresql_dialect
 from sqlalchemy.dialects import sqlite as sqlite_dialect
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 log = logging.getLogger(__name__)
@@ -105,6 +106,10 @@ def to_its_end(
     return whole
 
 
+class NoDatabase(Exception):
+    """The database cannot be used; the sentence says why, for whoever runs the bot."""
+
+
 class Database:
     """One database. The parts of Storage build on it."""
 
@@ -119,12 +124,21 @@ class Database:
         return self.engine.dialect.name == "sqlite"
 
     async def prepare(self) -> None:
-        """Bring the schema up to date. Safe if several processes start at once; waits for the other."""
+        """Bring the schema up to date. Safe if several processes start at once; waits for the other.
+        Raises NoDatabase.
+        """
         from .migrate import upgrade
 
-        if self.is_sqlite:
-            await self._write_ahead()
-        await upgrade(self.engine)
+        try:
+            if self.is_sqlite:
+                await self._write_ahead()
+            await upgrade(self.engine)
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+            await self.engine.dispose()
+            await asyncio.sleep(0.05)  # the driver's thread has something left to say
+            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+            place = make_url(self.url).render_as_string(hide_password=True)
+            raise NoDatabase(f"The database {place} cannot be used: {reason}") from error
 
     async def _write_ahead(self) -> None:
         """Readers and a writer at the same time; kept in the file. Another process may just be doing it."""
@@ -135,10 +149,7 @@ class Database:
                     assert driver is not None
                     await driver.execute("PRAGMA journal_mode = WAL")
                 return
-            except OperationalError:
-                if attempt == 49:
-                    raise
-            except Exception as error:  # the driver's own error, past SQLAlchemy
+            except (OperationalError, sqlite3.Error) as error:  # the driver's own, past SQLAlchemy
                 if attempt == 49 or "locked" not in str(error):
                     raise
             await asyncio.sleep(0.1)

@@ -10,13 +10,15 @@ from alembic.util.exc import CommandError
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from .database import NoDatabase
+
 HERE = Path(__file__).parent / "migrations"
 
 ONE_AT_A_TIME = 7_214_907
 """The number of the lock under which PostgreSQL lets one process migrate at a time."""
 
 
-class NewerDatabase(Exception):
+class NewerDatabase(NoDatabase):
     """The database was written by a newer version of the program."""
 
 

@@ -8,7 +8,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 
-from storage import NewerDatabase, Storage, back_up
+from storage import NewerDatabase, NoDatabase, Storage, back_up
 from storage.database import open_engine
 from storage.schema import metadata
 from tests.engine.core.tabling import begun, bench
@@ -96,3 +96,21 @@ async def test_a_backup_is_a_whole_database_of_one_moment(tmp_path):
         await back_up(restored, copy)
     await restored.close()
     assert [path.name for path in (tmp_path / "backups").iterdir() if "partial" in path.name] == []
+
+
+@pytest.mark.parametrize("place", ["no/such/folder/games.db", "garbage.db"])
+async def test_a_database_that_cannot_be_used_is_told_in_a_sentence(tmp_path, place):
+    (tmp_path / "garbage.db").write_bytes(bytes(range(256)) * 8)
+    storage = Storage(f"sqlite+aiosqlite:///{tmp_path / place}")
+    with pytest.raises(NoDatabase, match=r"cannot be used: (unable to open|file is not)"):
+        await storage.prepare()
+    await storage.close()
+
+
+async def test_the_password_of_a_database_out_of_reach_is_not_told():
+    storage = Storage("postgresql+asyncpg://me:hush@127.0.0.1:1/games")
+    with pytest.raises(NoDatabase) as told:
+        await storage.prepare()
+    assert "127.0.0.1" in str(told.value)
+    assert "hush" not in str(told.value)
+    await storage.close()
