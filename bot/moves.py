@@ -23,6 +23,7 @@ from .ids import Click, make
 from .panel import Private, back, needs_confirmation, private_sheet, waiting_text, ways, with_pictures
 from .permissions import hindrance
 from .sheet import Button, Picture, Sheet, rows_of
+from .suggest import typed
 from .words import NEUTRAL, listed, namer
 
 log = logging.getLogger(__name__)
@@ -97,6 +98,7 @@ class Moves:
             note=note,
             can_undo=undo,
             orders=bool(table.title.orders),
+            typed=lambda action: typed(table.title, action),
         )
         await self._keep(table, answer.user.id, seat, private.draft)
         key = (answer.user.id, table.id)

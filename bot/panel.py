@@ -7,7 +7,8 @@ a game (and a draft) in, a Sheet out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.action import Action, Span, expand, help_line, specs, verb
@@ -54,10 +55,14 @@ def direct(game: AnyGame, seat: int, kind: type[Action]) -> list[Action] | None:
 
 
 def needs_confirmation(game: AnyGame, seat: int, action: Action) -> bool:
-    """Whether the player is asked once more: for moves with a choice in them, final moves, and chance."""
+    """Whether the player is asked once more: for moves with a choice in them, final moves, chance, and moves
+    of which there is more to say than their name: what they bring or cost is said before they are made.
+    """
     if type(action).final or specs(type(action)):
         return True
-    return not game.forecast(seat, action)
+    if re.search(r"[\d:;]", game.describe(seat, action)):
+        return True
+    return not game.forecast(seat, action) and game.by_chance(seat, action)
 
 
 def public_rows(
@@ -133,12 +138,14 @@ def private_sheet(
     note: str = "",
     can_undo: bool = True,
     orders: bool = False,
+    typed: Callable[[Action], str] = to_line,
 ) -> Private:
     """The panel that only the player of a seat sees.
 
     draft: what they have chosen so far; one that no longer fits the game is dropped with a word.
     note: a sentence to begin with (what was just done, or why something was refused).
     orders: whether the game has orders in advance, to which a button leads.
+    typed: how a move is typed.
     """
     asked = game.pending_of(seat)
     head = [note] if note else []
@@ -154,7 +161,7 @@ def private_sheet(
         except MoveError as error:
             head.insert(0, f"⚠️ {fill_names(str(error), name)}")
         else:
-            private = _ask(game, game_id, version, asked, at, name, head, first=len(kinds) == 1)
+            private = _ask(game, game_id, version, asked, at, name, head, typed, first=len(kinds) == 1)
             if not orders or len(kinds) > 1 or draft.chosen or draft.prefix:
                 return private
             *before, last = private.sheet.rows
@@ -194,6 +201,7 @@ def _ask(
     at: Question,
     name: Namer,
     head: list[str],
+    typed: Callable[[Action], str],
     *,
     first: bool,
 ) -> Private:
@@ -210,11 +218,11 @@ def _ask(
             "✅",
         )
         row = (go, *_below(game_id, version, seat, draft, can_undo=False, first=first))
-        foot = (f"-# Typed: `{to_line(at.action)}`",)
+        foot = (f"-# To type it: `{typed(at.action)}`",)
         sheet = Sheet(tuple(head), foot=foot, rows=(row,), colour=_colour(seat))
         return Private(sheet, draft, places, at.action)
     assert at.field is not None
-    crumbs = [f"{field.replace('_', ' ')} {said}" for field, said in draft.chosen]
+    crumbs = [f"{field} {said}".replace("_", " ") for field, said in draft.chosen]
     if draft.prefix:
         crumbs.append(f"{at.field.name.replace('_', ' ')} {', '.join(draft.prefix)} …")
     trail = " · ".join([verb_label(at.kind), *crumbs])
@@ -373,7 +381,7 @@ def _prompt(asked: Pending, name: Namer) -> str:
 
 def _full_stop(text: str) -> str:
     text = text.strip()
-    return text if text.endswith(("?", "!", ".")) else f"{text}."
+    return text if text.endswith(("?", "!", ".", "…")) else f"{text}."
 
 
 def forecast_lines(
@@ -382,8 +390,8 @@ def forecast_lines(
     """What the move would do, as sentences, and the events behind them."""
     events = game.forecast(seat, action)
     if not events and type(action).sealed:
-        return ["🤫 The others see it when everybody has chosen."], ()
-    if not events:
+        return ["🤫 Until everybody has chosen, the others see only that you have."], ()
+    if not events and game.by_chance(seat, action):
         consent = "; it is taken back only with the others’ consent" if game.seats > 1 else ""
         return [f"🎲 Chance decides what comes of it{consent}."], ()
     told = [fill_names(sentence(game, event), name) for event in events]

@@ -9,11 +9,34 @@ from engine.core.choices import Choice
 from engine.core.errors import MoveError
 from engine.core.game import AnyGame
 from engine.core.notation import value_to_word, word_to_value
+from engine.core.title import Title
 
-from .limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, clip
+from .limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, SUBCOMMANDS, clip
 
 LOOKED_AT = 20_000
 """Legal moves looked at for one suggestion; autocomplete must be quick, and 25 values are shown."""
+
+
+def subcommands(title: Title) -> tuple[tuple[type[Action], ...], tuple[type[Action], ...]]:
+    """The kinds of move that are subcommands of the title's command (beside `say`), and those for which that
+    has no room: they are subcommands of `more`.
+    """
+    room = SUBCOMMANDS - 1
+    if len(title.actions) <= room:
+        return title.actions, ()
+    return title.actions[: room - 1], title.actions[room - 1 :]
+
+
+def typed(title: Title, action: Action) -> str:
+    """How a move is typed as a slash command: `/steam build hex:G7 tile:gentle rotation:2`."""
+    said = []
+    for spec in specs(type(action)):
+        value = getattr(action, spec.name)
+        if value != spec.default:
+            plain = isinstance(value, int)  # as Discord's own fields take it: 2, not r2; True, not yes
+            said.append(f"{spec.name}:{value if plain else value_to_word(spec, value)}")
+    more = "more " * (type(action) in subcommands(title)[1])
+    return " ".join((f"/{title.command} {more}{verb(action)}", *said))
 
 
 def field_choices(

@@ -13,6 +13,7 @@ from discord import app_commands
 
 from bot.answers import Interaction
 from bot.limits import COMMAND_DESCRIPTION, COMMAND_NAME, SUBCOMMANDS, clip
+from bot.suggest import subcommands
 from engine.core.action import Action, FieldSpec, help_line, specs, verb
 from engine.core.title import Title
 
@@ -59,11 +60,7 @@ def title_group(title: Title, typist: Typist) -> app_commands.Group:
         description=clip(f"Moves of {title.name}", COMMAND_DESCRIPTION),
         guild_only=False,
     )
-    room = SUBCOMMANDS - 1
-    first: tuple[type[Action], ...] = title.actions
-    rest: tuple[type[Action], ...] = ()
-    if len(title.actions) > room:
-        first, rest = title.actions[: room - 1], title.actions[room - 1 :]
+    first, rest = subcommands(title)
     for kind in first:
         group.add_command(move_command(title, kind, typist))
     group.add_command(_say(title, typist))

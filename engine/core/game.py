@@ -256,6 +256,13 @@ class Game(ABC, Generic[S]):
             return []
         return [event for event in events if event.audience is None or seat in event.audience]
 
+    def by_chance(self, seat: int, action: Action) -> bool:
+        """Whether chance has a part in what `apply` would do. Raises IllegalMove as `apply` does."""
+        self.must_be_legal(seat, action)
+        ahead = self.copy()
+        ahead.perform(seat, action)
+        return bool(ahead.chance.take_recorded())
+
     def snapshot(self) -> bytes:
         """The whole game as bytes; `restore` gives it back. Holds secrets: never show it."""
         return msgspec.msgpack.encode((self.chance.drawn, self.state))

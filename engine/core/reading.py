@@ -72,6 +72,8 @@ def _only(
     if spec.default is not msgspec.NODEFAULT and any(o.value == spec.default for o in found.options):
         usual: Value = spec.default
         return usual
+    if found.span is not None and (len(found.span) == 1 or spec.default in found.span):
+        return found.span.low if len(found.span) == 1 else int(spec.default)
     if found.span is not None:
         raise NotUnderstood(
             f"Say the {spec.name}: from {found.span.low} to {found.span.high}"

@@ -9,7 +9,7 @@ from engine.core.event import Event
 from . import events as ev
 from .state import State
 from .wording import tile_words
-from .words import PHASE_NAMES, Who, card_name, clause_words, count, listed, place_name, tile_name, who
+from .words import PHASE_NAMES, Who, card_name, clause_words, count, goods, listed, place_name, tile_name, who
 
 REASONS = {
     "railhead": "at the Railhead",
@@ -54,18 +54,19 @@ def sentence(state: State, event: Event) -> str:
         case ev.Loaded():
             return _loaded(state, event)
         case ev.CubesLeft(side=side, resource=resource, number=number, reason=reason):
-            return f"{Who(state, side)} {_LEFT[reason]} {number} {resource}."
+            return f"{Who(state, side)} {_LEFT[reason]} {goods(number, resource)}."
         case ev.Unloaded(
             side=side, resource=resource, number=number, slot=slot, group=group, by=by, actor=actor
         ):
             where = f"{'Land Claim Tile at ' if group == 'claim' else ''}{tile_name(state, slot)}"
             if actor is not None:
-                return f"{Who(state, actor)} develops {where} with {number} {resource} of {who(state, side)}."
+                what = f"{goods(number, resource)} of {who(state, side)}"
+                return f"{Who(state, actor)} develops {where} with {what}."
             if by == "develop":
-                return f"{Who(state, side)} develops {where} with {number} {resource}."
+                return f"{Who(state, side)} develops {where} with {goods(number, resource)}."
             if by == "join":
-                return f"{Who(state, side)} joins with {number} {resource}."
-            return f"{Who(state, side)} portages {number} {resource} to {where}."
+                return f"{Who(state, side)} joins with {goods(number, resource)}."
+            return f"{Who(state, side)} portages {goods(number, resource)} to {where}."
         case ev.Declined(side=side, what=what):
             return f"{Who(state, side)} {what}."
         case ev.Completed(slot=slot, counts=counts, flipped=flipped):
@@ -171,7 +172,7 @@ def _bids(state: State, event: ev.BidsRevealed) -> str:
     parts = []
     for side, (bid, value) in enumerate(zip(event.bids, event.values, strict=True)):
         cubes = listed(
-            f"{number} {resource}" for number, resource in zip(bid, state.box.rail, strict=True) if number
+            goods(number, resource) for number, resource in zip(bid, state.box.rail, strict=True) if number
         )
         parts.append(f"{who(state, side)} {value}" + (f" ({cubes})" if cubes else ""))
     doubled = f" ({event.doubled} doubled)" if event.doubled else ""

@@ -12,7 +12,18 @@ from . import actions as act
 from .components import TURN_ORDER
 from .state import SYNDICATE, State
 from .train import queue_on_line
-from .words import PHASE_NAMES, card_name, card_words, clause_words, count, listed, place_name, tile_name, who
+from .words import (
+    PHASE_NAMES,
+    card_name,
+    card_words,
+    clause_words,
+    count,
+    goods,
+    listed,
+    place_name,
+    tile_name,
+    who,
+)
 
 
 def headline(state: State) -> str:
@@ -149,20 +160,20 @@ def describe(state: State, seat: int, action: Action) -> str:
         case act.Pass():
             return "Leave the telegram here" if state.phase.endswith("_actions") else "Pass for this phase"
         case act.Load(port):
-            return f"Load {state.ports[port]} {port}"
+            return f"Load {goods(state.ports[port], port)}"
         case act.Acquire(at, resource):
             return f"Acquire {resource} {_where(state, at)}"
         case act.Produce(at, resource):
             return f"Produce {resource} {_where(state, at)}"
         case act.Trade(_, give, get, amount):
-            return f"Trade {amount} {give} for {get}"
+            return f"Trade {goods(amount, give)} for {get}"
         case act.Develop(slot, side, resource, first):
             behind = Counter(queue_on_line(state, resource)[first:])
             may = listed(f"{number} of {who(state, owner)}" for owner, number in behind.items())
             joined = f"; behind it and free to join: {may}" if may else ""
             return f"Develop {tile_name(state, slot)}, {side}, with {resource}{joined}"
         case act.Portage(_, resource, slot, side, amount):
-            return f"Portage {amount} {resource} to {tile_name(state, slot)}, {side}"
+            return f"Portage {goods(amount, resource)} to {tile_name(state, slot)}, {side}"
         case act.CallAlly(at):
             if at == "points":
                 return "Take the points of the depleted card"
@@ -186,7 +197,7 @@ def describe(state: State, seat: int, action: Action) -> str:
         case act.AddCars(resource):
             return f"Supply, adding {resource} cars"
         case act.Bid(navvies, steel, wood):
-            return f"Bid {navvies} navvies, {steel} steel, {wood} wood"
+            return f"Bid {goods(navvies, 'navvies')}, {steel} steel, {wood} wood"
         case act.ClaimTile(tile):
             return f"Claim {tile_words(state, tile)}"
         case act.Recall(place):

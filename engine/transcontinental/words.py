@@ -69,6 +69,12 @@ def count(number: int, thing: str, things: str = "") -> str:
     return f"{number} {thing if number == 1 else things or thing + 's'}"
 
 
+def goods(number: int, resource: str) -> str:
+    """ "1 navvy", "2 navvies", "3 coal"."""
+    one = {"navvies": "navvy", "tourists": "tourist"}
+    return f"{number} {one.get(resource, resource) if number == 1 else resource}"
+
+
 def listed(parts: Iterable[str], last: str = "and") -> str:
     """ "a, b and c"."""
     items = list(parts)
@@ -80,8 +86,8 @@ def listed(parts: Iterable[str], last: str = "and") -> str:
 def step_words(step: Step) -> str:
     """An action symbol in words: "Acquire 2 coal", "Portage up to 2 to the Shield"."""
     words = {
-        "acquire": f"Acquire {step.amount} {step.resource or 'of any type'}",
-        "produce": f"Produce {step.amount} {step.resource}",
+        "acquire": f"Acquire {goods(step.amount, step.resource or 'of any type')}",
+        "produce": f"Produce {goods(step.amount, step.resource)}",
         "trade": f"Trade up to {step.amount}{' from Line or Yard' if step.yard else ''}",
         "portage": f"Portage {'up to ' if step.amount > 1 else ''}{step.amount}"
         + (f" {step.resource}" if step.resource else ""),

@@ -38,7 +38,7 @@ from engine.transcontinental.steps import place_telegram, survey, telegrams
 from engine.transcontinental.syndicate import contribution
 from engine.transcontinental.train import own_on_line, position, rearmost, remove_cubes
 from engine.transcontinental.wording import tile_words
-from engine.transcontinental.words import listed
+from engine.transcontinental.words import goods, listed
 
 from .completing import score
 from .investments import deal
@@ -79,7 +79,7 @@ class Railhead(Procedure[RailheadPhase]):
                 for seat in range(state.seats)
                 if frame.bids[seat] is None
             )
-        tiles = listed((tile_words(state, tile) for tile in frame.passed), "or")
+        tiles = "; ".join(tile_words(state, tile) for tile in frame.passed)
         return (Pending(claimer(frame), (ClaimTile,), f"Claim a tile: {tiles}"),)
 
     def legal(
@@ -93,7 +93,7 @@ class Railhead(Procedure[RailheadPhase]):
 
     def why_not(self, state: State, frame: RailheadPhase, seat: int, action: Action) -> str:
         if isinstance(action, Bid):
-            have = [f"{own_on_line(state, seat, resource)} {resource}" for resource in state.box.rail]
+            have = [goods(own_on_line(state, seat, resource), resource) for resource in state.box.rail]
             return f"Only your own cubes on the Line can be bid: you have {listed(have)} there."
         return (
             f"The Railhead passed the tiles {listed(str(tile) for tile in frame.passed)}: claim one of these."

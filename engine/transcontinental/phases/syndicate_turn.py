@@ -30,6 +30,7 @@ from engine.transcontinental.syndicate import (
     slots_in_direction,
 )
 from engine.transcontinental.train import capacity, own_on_train, queue_on_line
+from engine.transcontinental.words import goods
 
 from .completing import put_building, score
 from .developing import begin_develop
@@ -137,7 +138,7 @@ def begin_main(run: Run, frame: SyndicateTurn) -> None:
     for beneath in state.stack:
         if isinstance(beneath, Travel):
             beneath.loaded = True
-    run.tell(Used(side=SYNDICATE, at=f"port:{port}", words=f"Load {supply} {port}"))
+    run.tell(Used(side=SYNDICATE, at=f"port:{port}", words=f"Load {goods(supply, port)}"))
     begin_load(run, SYNDICATE, port, supply)
 
 

@@ -19,7 +19,7 @@ from engine.transcontinental.resigning import may_resign, resign
 from engine.transcontinental.state import CardPlay, State, Travel, Turn
 from engine.transcontinental.steps import KINDS, carry_out, choices_of, develops
 from engine.transcontinental.train import queue_on_line
-from engine.transcontinental.words import listed, place_name, step_words, tile_name
+from engine.transcontinental.words import goods, listed, place_name, step_words, tile_name
 
 from .loading import begin_load
 
@@ -206,7 +206,7 @@ def use_port(run: Run, frame: Turn, resource: str) -> None:
     """Load the port's supply; its marker drops. Rules: Actions that Load Resources, Port Supply."""
     state, port = run.state, run.box.ports[resource]
     supply = state.ports[resource]
-    use(run, frame, f"port:{resource}", f"Load {supply} {resource}")
+    use(run, frame, f"port:{resource}", f"Load {goods(supply, resource)}")
     state.ports[resource] = port.after_use
     for beneath in state.stack:
         if isinstance(beneath, Travel):

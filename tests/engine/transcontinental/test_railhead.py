@@ -36,7 +36,7 @@ def test_only_ones_own_rail_cubes_on_the_line_can_be_bid():
     )
     railhead_phase(position)
     run(position)
-    with pytest.raises(IllegalMove, match="1 navvies, 0 steel and 0 wood"):
+    with pytest.raises(IllegalMove, match="1 navvy, 0 steel and 0 wood"):
         position.act(0, act.Bid(2, 0, 0))
     position.act(0, act.Bid(1, 0, 0))
 

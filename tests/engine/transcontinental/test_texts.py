@@ -177,4 +177,4 @@ def test_a_dastardly_develop_is_told_of_who_made_it_with_whose_cube():
     turn(position, 7)
     position.act(0, act.Develop("N2", "left", "navvies", 1))
     told = [position.game.tell(event) for event in position.events if isinstance(event, ev.Unloaded)]
-    assert told == ["@P1 develops Lumber Mill (N2) with 1 navvies of @P2."]
+    assert told == ["@P1 develops Lumber Mill (N2) with 1 navvy of @P2."]
