@@ -150,7 +150,7 @@ def perform(state: State, chance: Chance, seat: int, action: Action) -> list[Eve
         case Launch(company, home):
             events = launch(state, seat, company, auction.bid, home)
             state.auction = None
-            _acted(state, auction.initiator)
+            _acted(state, auction.initiator, seat)
             return events
     auction.bidder = _next_inside(auction, seat)
     auction.inside.remove(seat)
@@ -162,11 +162,11 @@ def _next_inside(auction: Auction, seat: int) -> int:
     return inside[(inside.index(seat) + 1) % len(inside)]
 
 
-def _acted(state: State, initiator: int) -> None:
+def _acted(state: State, initiator: int, winner: int) -> None:
     """The turn goes on from the player who started the auction."""
     assert state.stock is not None
     state.stock.passes = 0
-    state.stock.last = initiator
+    state.stock.last = winner if state.setup.winner_acts_last else initiator
     state.stock.active = state.after(initiator)
 
 

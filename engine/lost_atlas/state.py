@@ -189,6 +189,9 @@ class Setup(Struct, frozen=True):
     play_on: bool
     """True if the game goes on after a bankruptcy."""
     drop_per_share: bool = False
+    winner_acts_last: bool = False
+    """After an auction that nobody follows, whether its winner counts as the last to act, not its initiator.
+    Only recordings of tables that read it so ask for this (RULINGS.md, 7)."""
 
 
 class State(Struct):

@@ -521,6 +521,27 @@ def test_a_setup_that_is_not_in_the_box_is_said(field, value, reason):
         verify(changed(lambda data: data["setup"].update({field: value})))
 
 
+@pytest.mark.parametrize(("priority", "good"), [("P2", True), ("P1", True), ("P3", False)])
+def test_whoever_counts_as_last_to_act_after_an_auction_that_another_won(priority, good):
+    """P1 starts it, P3 wins, all pass: P2 sits after the one, P1 after the other (RULINGS.md, 7)."""
+    data = suburban_with(
+        ("P1", {"type": "start_auction", "bid": 125}),
+        ("P2", {"type": "pass"}),
+        ("P3", {"type": "raise_bid", "bid": 130}),
+        ("P1", {"type": "pass"}),
+        ("P3", {"type": "launch", "company": "eastern_mining"}),
+        ("P2", {"type": "pass"}),
+        ("P3", {"type": "pass"}),
+        ("P1", {"type": "pass"}),
+    )
+    data["entries"][-1]["check"] = {"round": "operating", "priority": priority}
+    if good:
+        assert verify(data).actions == 36 + 8
+    else:
+        with pytest.raises(Differs, match="priority: expected P3, got P2"):
+            verify(data)
+
+
 def test_which_of_two_hubs_stayed_is_found_out_by_trying_both():
     """No entry says it; Consortium is left with the hub on one half of a port or on the other."""
     from .test_merger import two_hubs_on_a_port
