@@ -208,6 +208,11 @@ def column_key(column: Mapping[str, Any]) -> str:
     return f"{column['section']}{column['die']}"
 
 
+def recorded_column(column: Mapping[str, Any]) -> str:
+    """The key of a column as records write it: a printed city's section and die, or a New City's letter."""
+    return str(column["new_city"]) if "new_city" in column else column_key(column)
+
+
 def _columns(data: Mapping[str, Any], by_id: Mapping[str, str]) -> dict[str, Column]:
     display = data.get("display")
     if display is None:

@@ -36,11 +36,12 @@ from .actions import (
     Select,
     Urbanise,
 )
-from .board import MAPS, column_key
+from .board import MAPS, recorded_column
 from .checkpoints import Entry
 from .events import CubeMoved, FirstPaid, IncomeReduced, LinkBuilt, TrackBuilt, Transcontinental
 from .goods import Leg, Route, legs_from, link_income
 from .recorded_chance import RecordedChance
+from .recorded_effects import effects_differ
 from .recorded_game import RecordedGame
 from .recorded_ways import RecordedWays
 from .setup import bare_state
@@ -169,7 +170,12 @@ class Replay(RecordedWays):
             return
         seat = self.seats[entry["seat"]]
         action = self._action(seat, entry["action"])
-        self._check_events(entry, self.game.apply(seat, action))
+        events = self.game.apply(seat, action)
+        self._check_events(entry, events)
+        for what, got, expected in effects_differ(
+            self.on, list(self.seats), entry.get("effects", ()), events
+        ):
+            raise Differs(self.where, what, expected, got)
         if isinstance(action, Urbanise):
             self._follow_owners(entry)
 
@@ -277,14 +283,10 @@ class Replay(RecordedWays):
             case "pass_move":
                 return PassMove()
             case "place_production":
-                return Produce(said["cube"], self._column(said["column"]), said["row"])
+                return Produce(said["cube"], recorded_column(said["column"]), said["row"])
             case "end_production":
                 return PutBack()
         raise Differs(self.where, "action", "a known type", said["type"])
-
-    @staticmethod
-    def _column(column: Mapping[str, Any]) -> str:
-        return str(column["new_city"]) if "new_city" in column else column_key(column)
 
     def _move(self, seat: int, said: Mapping[str, Any]) -> Move:
         """A delivery: each recorded leg found among the links that lead on."""

@@ -103,6 +103,54 @@ def test_an_unknown_format_and_a_broken_file_are_said(tmp_path, capsys):
     assert "cannot be read" in said
 
 
+def effect(record, number, kind):
+    return next(each for each in entry(record, number)["effects"] if each["type"] == kind)
+
+
+EFFECTS = [
+    (
+        11,
+        "order_payment",
+        lambda said: said.update(paid=1),
+        r"P1 \[position, paid\]: expected \[5, 1\], got \[5, 0\]",
+    ),
+    (
+        14,
+        "player_order",
+        lambda said: said["order"].reverse(),
+        r"player order: expected \['P1', .*got \['P5', ",
+    ),
+    (46, "income", lambda said: said["amounts"].update(P4=3), "income of P4: expected 3, got 2"),
+    (
+        46,
+        "expenses",
+        lambda said: said["seats"]["P1"].update(due=5),
+        r"P1 \[due, .*\]: expected \[5, 4, 0\], got",
+    ),
+    (
+        93,
+        "expenses",
+        lambda said: said["seats"]["P2"].update(income_lost=6),
+        r"expected \[11, 4, 6\], got \[11, 4, 7\]",
+    ),
+    (46, "income_reduction", lambda said: said["amounts"].update(P1=2), "reduction of P1: expected 2, got 0"),
+    (
+        46,
+        "growth",
+        lambda said: said.update(cubes=["red"]),
+        r"growth of H6 Chicago: expected \['red'\], got \['purple'\]",
+    ),
+]
+
+
+@pytest.mark.parametrize(("number", "kind", "change", "said"), EFFECTS)
+def test_a_wrong_consequence_is_found_at_its_entry(record, number, kind, change, said):
+    wrong = copy.deepcopy(record)
+    change(effect(wrong, number, kind))
+    with pytest.raises(Differs, match=rf"entry {number} .*{said}"):
+        verify(wrong)
+
+
 def with_(key, value):
     def change(record):
         record[key] = value
