@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.action import Action, Value
 from engine.core.errors import IllegalMove
+from engine.core.event import mark
 
 from .actions import (
     OFFERED,
@@ -184,7 +185,9 @@ def describe(game: AgeOfSteam, seat: int, action: Action) -> str:
         case GoFirst():
             return "Pay $5 and go first."
         case Decline():
-            return "Do not pay for going first."
+            if state.declined:
+                return f"Do not pay: {mark(state.declined[0])} goes first for nothing."
+            return "Do not pay: the other may pay and go first; if not, you go first for nothing."
         case Select(power):
             return label(game, Select, "power", power, {})
         case Urbanise(hex_name, letter):

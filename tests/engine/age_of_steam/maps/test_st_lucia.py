@@ -121,6 +121,23 @@ def test_if_both_decline_the_first_goes_first_for_nothing():
     assert game.state.order == [0, 1]
 
 
+def test_who_is_asked_to_pay_reads_what_declining_means():
+    game = ordering()
+    said = "Do not pay: the other may pay and go first; if not, you go first for nothing."
+    assert game.describe(0, Decline()) == said
+    act(game, 0, Decline())
+    assert game.describe(1, Decline()) == "Do not pay: @P1 goes first for nothing."
+
+
+def test_if_neither_can_pay_the_first_goes_first_for_nothing():
+    game = ordering(cash=4)
+    for seat in (0, 1):
+        assert game.forced() == (seat, Decline())
+        act(game, seat, Decline())
+    assert game.state.order == [0, 1]
+    assert [player.cash for player in game.state.players] == [4, 4]
+
+
 # --- Select Actions ------------------------------------------------------------------------------
 
 
