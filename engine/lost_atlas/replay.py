@@ -22,7 +22,7 @@ from engine.core.game import Pending
 from engine.core.replay import Differs, Verified
 
 from . import components as box
-from .actions import Bankrupt, Discard, Done, KeepHub, Pass, Restart, Run
+from .actions import Answer, Bankrupt, Discard, Done, KeepHub, Pass, Restart, Run
 from .game import LostAtlas, start
 from .options import AtlasOptions
 from .replay_again import charters_again, map_again, origin
@@ -246,7 +246,7 @@ class Replay:
             return True
         asked = game.pending()[0]
         last = game.state.round == "export" and game.state.cycle >= game.state.setup.cycles
-        for kind in (Done, Pass, Run, KeepHub, Bankrupt, Discard):
+        for kind in (Done, Pass, Run, KeepHub, Answer, Bankrupt, Discard):
             if kind in asked.kinds and not (kind is Pass and game.state.round == "stock"):
                 if kind is Discard and not last:
                     return False  # only after the last export nobody cares which train is given up
@@ -262,14 +262,15 @@ class Replay:
         return False
 
     def _declining(self, kind: type[Action], seat: int) -> list[Action]:
-        """How a step may be declined, the likeliest first; which hub stays is said by no entry either."""
+        """How a step may be passed over, the likeliest first. Which hub stays is said by no entry; an offer
+        that has no answer was rather accepted than declined, since the train or the major follows."""
         if kind is Run:
             turn = self.game.state.turn
             assert turn is not None
             trains = trains_to_run(self.game.state.companies[turn.company])
             return [Run(NOTHING) if trains else Run()]
         legal = [action for offer in self.game.legal_actions(seat, kind) for action in expand(offer)]
-        return legal if kind is KeepHub else legal[:1]
+        return legal if kind in (KeepHub, Answer) else legal[:1]
 
     def _make(self, index: int, where: str) -> None:
         entry = self.entries[index]

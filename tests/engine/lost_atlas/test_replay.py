@@ -521,6 +521,25 @@ def test_a_setup_that_is_not_in_the_box_is_said(field, value, reason):
         verify(changed(lambda data: data["setup"].update({field: value})))
 
 
+@pytest.mark.parametrize(("trains", "sold"), [(["2"], True), ([], False), (None, True)])
+def test_an_offer_whose_answer_is_not_recorded_was_accepted_unless_a_check_denies_it(trains, sold):
+    replay = Replay(SUBURBAN)
+    replay.game = at_stock()
+    launched(replay.game, 0, "express")
+    launched(replay.game, 1, "suburban")
+    give(replay.game, "suburban", "2")
+    give(replay.game, "express", "2")
+    operating(replay.game, "express", "trains")
+    buy = {"type": "buy_train", "source": "suburban", "train": "2", "price": 7}
+    issue = {"company": "suburban", "action": {"type": "issue_share"}}
+    if trains is not None:
+        issue["check"] = {"companies": {"express": {"trains": ["2", *trains]}}}
+    replay.reader = reader()
+    replay.entries = [{"company": "express", "action": buy}, issue]
+    replay.run()
+    assert (replay.game.state.companies["suburban"].trains == []) == sold
+
+
 @pytest.mark.parametrize(("priority", "good"), [("P2", True), ("P1", True), ("P3", False)])
 def test_whoever_counts_as_last_to_act_after_an_auction_that_another_won(priority, good):
     """P1 starts it, P3 wins, all pass: P2 sits after the one, P1 after the other (RULINGS.md, 7)."""
