@@ -203,7 +203,8 @@ def _no_link(state: State, on: Board, seat: int, stop: str, word: str) -> str:
         whose = "nobody's" if there[0].owner is None else f"{mark(there[0].owner)}'s"
         return f"The only link from {on.title(stop)} to {on.title(name)} is {whose}: say {there[0].word}."
     if there:
-        return f"Say whose link to {name} the cube takes: {', '.join(leg.word for leg in there)}."
+        words = ", ".join(leg.word + " (yours)" * (leg.owner == seat) for leg in there)
+        return f"Say whose link to {name} the cube takes: {words}."
     target = on.title(name) if name in on.places else name
     onward = f" From there links lead to {', '.join(sorted({leg.to for leg in legs}))}." if legs else ""
     return f"No completed link leads from {on.title(stop)} to {target}.{onward}"

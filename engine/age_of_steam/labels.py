@@ -192,7 +192,11 @@ def describe(game: AgeOfSteam, seat: int, action: Action) -> str:
             return label(game, Select, "power", power, {})
         case Urbanise(hex_name, letter):
             colour = on.new_cities[letter].colour if letter in on.new_cities else ""
-            return f"Place New City {letter} ({colour}) on {on.title(hex_name)}; free."
+            text = f"Place New City {letter} ({colour}) on {on.title(hex_name)}; free."
+            if hex_name in state.tiles:
+                text += " The tile there goes back to the box."
+            returned = game.rules.city_replaces_town(state, hex_name)
+            return text + (f" The town's {cubes_text(returned)} goes back to the bag." if returned else "")
         case Build():
             return _describe_build(game, seat, action)
         case BuildLink(link_id):

@@ -216,6 +216,10 @@ def test_of_parallel_links_the_mover_may_choose_anothers():
     assert incomes(game) == [0, 1, 0]
 
 
+def test_ones_own_link_is_not_named_with_its_owner_and_the_refusal_says_so():
+    refused(parallel(), 0, Move("J10", "blue", ("M9:P1",)), r"takes: M9 \(yours\), M9:P2\.")
+
+
 def test_of_two_links_of_others_one_must_be_named():
     game = parallel()
     act(game, 0, PassMove())

@@ -80,6 +80,7 @@ def test_a_tile_in_the_town_goes_back_to_the_box():
     game = urbanising()
     line(game, 0, "J10", "K10", "K9")
     town(game, "K9", 0, "K10", "L8", "J8")
+    assert game.describe(0, Urbanise("K9", "A")).endswith("free. The tile there goes back to the box.")
     act(game, 0, Urbanise("K9", "A"))
     assert "K9" not in game.state.tiles
     assert game.state.placed == {"K9": "A"}

@@ -67,6 +67,8 @@ def test_the_good_on_an_urbanised_town_goes_back_to_the_bag():
     wichita = at("Wichita")
     cubes(game, wichita, "purple")
     game.state.bag["purple"] = 3
+    said = game.describe(0, Urbanise(wichita, "A"))
+    assert said.endswith("Wichita; free. The town's 1 purple goes back to the bag.")
     act(game, 0, Urbanise(wichita, "A"))
     assert wichita not in game.state.cubes
     assert game.state.bag["purple"] == 4
