@@ -14,7 +14,6 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from engine.core.errors import MoveError
 from engine.core.tables import Tables
 from engine.core.title import Title
 from engine.titles import TITLES
@@ -22,15 +21,15 @@ from storage import Storage
 
 from .announce import Announcer
 from .answers import GONE, Answer
-from .channels import TROUBLE, DiscordChannels, Lost, Shut
+from .channels import TROUBLE, DiscordChannels
 from .clicks import Clicks
 from .commands import Desk, all_commands
+from .deleted import Deleted
 from .files import Files
 from .house import House
-from .limits import NONCE
 from .lobbies import Lobbies
 from .moves import Moves
-from .outbox import announce, row
+from .outbox import announce
 from .permissions import missing_here
 from .pictures import Pictures
 from .reminders import Reminders
@@ -146,6 +145,7 @@ class Roundhouse(discord.Client):
         self.files = Files(self.house)
         self.reminders = Reminders(self.house, channels, self.announcer.ring)
         self.clicks = Clicks(self.house, self.moves, self.lobbies, self.files)
+        self.deleted = Deleted(self.house, self.lobbies, self.announcer.ring)
         self.desk = Desk(self.house, self.moves, self.lobbies, self.files, self.reminders)
         self.tree = app_commands.CommandTree(self)
         self.tree.error(self.on_command_error)
@@ -303,23 +303,11 @@ class Roundhouse(discord.Client):
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         """A message with a panel was deleted by hand: it is posted anew."""
-        try:
-            panel = await self.house.storage.panel(event.message_id)
-            if panel is None:
-                return
-            if panel.kind == "lobby":
-                record = await self.house.tables.record(panel.game)
-                await self.house.storage.drop_panel(panel.game, panel.message)
-                await self.lobbies.show_again(record, f"a-{panel.message}")
-            elif panel.kind.startswith("turn"):
-                item = row("again", message=panel.message)
-                nonce = f"a-{panel.message}"[:NONCE]
-                await self.house.storage.put(panel.game, item, nonce, self.house.clock())
-                self.announcer.ring()
-        except (MoveError, *TROUBLE, Lost, Shut) as error:
-            log.warning("a deleted message could not be posted anew: %s", error)
-        except Exception:
-            log.exception("a deleted message could not be posted anew")
+        await self.deleted.gone([event.message_id])
+
+    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
+        """Many messages were deleted at once."""
+        await self.deleted.gone(sorted(event.message_ids))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone: its game is paused."""
