@@ -12,6 +12,7 @@ from engine.core.log import Entry
 from engine.core.notation import parse
 from engine.core.play import is_stale
 from engine.core.records import Proposal
+from engine.core.sentences import listed
 from engine.core.table import Played, StalePanel, Table, shown
 from storage import DraftRecord
 
@@ -24,7 +25,7 @@ from .panel import Private, back, needs_confirmation, private_sheet, waiting_tex
 from .permissions import hindrance
 from .sheet import Button, Picture, Sheet, rows_of
 from .suggest import typed
-from .words import NEUTRAL, listed, namer
+from .words import NEUTRAL, namer
 
 log = logging.getLogger(__name__)
 

@@ -18,6 +18,7 @@ from engine.core.errors import Ambiguous, NotRunning, NotSeated, NotUnderstood, 
 from engine.core.game import AnyGame
 from engine.core.notation import word_to_value
 from engine.core.play import read_order
+from engine.core.sentences import listed
 from engine.core.table import Played, Table, shown
 from engine.core.title import StandingOrder, Title
 
@@ -28,7 +29,7 @@ from .house import House
 from .ids import Click, make
 from .limits import clip
 from .sheet import Button, Item, Menu, Sheet, rows_of
-from .words import NEUTRAL, listed, namer
+from .words import NEUTRAL, namer
 
 Kind = type[StandingOrder]
 

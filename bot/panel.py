@@ -16,13 +16,14 @@ from engine.core.errors import MoveError
 from engine.core.event import Event, fill_names
 from engine.core.game import AnyGame, Pending, sentence
 from engine.core.notation import to_line, value_to_word, word_to_value
+from engine.core.sentences import listed
 
 from . import limits
 from .draft import Answer, Draft, Question, question, stepped_back, values
 from .ids import make
 from .limits import clip
 from .sheet import Button, Item, Menu, Picture, Sheet, Style, rows_of
-from .words import NEUTRAL, SEAT_COLOURS, Namer, listed, plainly, seat_word, strong
+from .words import NEUTRAL, SEAT_COLOURS, Namer, plainly, seat_word, strong
 
 MENUS_AT_ONCE = 5
 """So many menus of 25 are shown at once; what does not fit is narrowed down first."""

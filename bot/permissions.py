@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from .words import listed
+from engine.core.sentences import listed
 
 NEEDED = {
     "view_channel": "View Channel",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.core.event import fill_names
 from engine.core.log import Entry
 from engine.core.records import Proposal
+from engine.core.sentences import listed
 from engine.core.table import Table
 from storage import PanelRecord, Post
 
@@ -16,7 +17,7 @@ from .house import House
 from .ids import make
 from .moves import person
 from .sheet import Button, Sheet
-from .words import NEUTRAL, listed, namer
+from .words import NEUTRAL, namer
 
 
 async def post_proposal(house: House, channels: Channels, post: Post, proposal_id: str) -> int | None:

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from engine.core.errors import NotRunning, Refused
 from engine.core.event import fill_names, mark
 from engine.core.records import GameRecord
+from engine.core.sentences import listed
 from storage import Preferences, Turn
 
 from .channels import Channels
@@ -17,7 +18,7 @@ from .house import House
 from .limits import NONCE
 from .outbox import row
 from .quiet import quiet_until
-from .words import listed, namer, stamp
+from .words import namer, stamp
 
 log = logging.getLogger(__name__)
 

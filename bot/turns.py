@@ -11,13 +11,14 @@ from datetime import datetime
 
 from engine.core.game import Pending
 from engine.core.log import Entry
+from engine.core.sentences import listed
 from engine.core.table import Table
 
 from .digest import bullets, last_own, shortened, told
 from .ids import make
 from .panel import public_rows
 from .sheet import Button, Picture, Sheet
-from .words import NEUTRAL, SEALED, SEAT_COLOURS, TURN, listed, namer, result_text, strong
+from .words import NEUTRAL, SEALED, SEAT_COLOURS, TURN, namer, result_text, strong
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import discord
 from engine.core.event import fill_names
 from engine.core.game import Report, Result
 from engine.core.records import GameRecord
+from engine.core.sentences import listed
 from render.palette import SEATS
 
 from .limits import clip
@@ -66,13 +67,6 @@ def strong(text: str, name: Namer) -> str:
 def plainly(text: str, name: Namer) -> str:
     """A text for a button, a menu or a suggestion, where nothing is formatted, with the seats named."""
     return fill_names(text, lambda seat: re.sub(r"\\([^\w\s])", r"\1", _bare(name(seat))))
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """`Ann, Bob and Cleo`."""
-    if len(words) <= 1:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def stamp(at: datetime, style: str = "R") -> str:

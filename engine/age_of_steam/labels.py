@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.core.action import Action, Value
 from engine.core.errors import IllegalMove
 from engine.core.event import mark
+from engine.core.sentences import listed
 
 from .actions import (
     OFFERED,
@@ -35,7 +36,7 @@ from .laying import plan_track
 from .network import network
 from .points import expenses
 from .state import Auction
-from .telling import article, colour_name, column_name, cubes_text, listed
+from .telling import article, colour_name, column_name, cubes_text
 from .tiles import TOWN, tiles
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.core.event import Event, Said, mark
+from engine.core.sentences import listed
 
 from . import events as e
 from .actions import OFFERED
@@ -19,12 +20,6 @@ def tell(on: Board, event: Event) -> str:
         return event.text
     writer = _WRITERS.get(type(event))
     return "" if writer is None else writer(on, event)
-
-
-def listed(parts: Iterable[str]) -> str:
-    """Words joined as in a sentence: "a, b and c"."""
-    words = list(parts)
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def cubes_text(cubes: Iterable[str]) -> str:

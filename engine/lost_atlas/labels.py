@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.core.action import Action, Value
 from engine.core.event import mark
 from engine.core.notation import to_line
+from engine.core.sentences import counted
 
 from . import auction, board, earnings, market, merger, ownership, running, train_market
 from . import components as box
@@ -44,7 +45,7 @@ from .seeing import active_company
 from .state import Company, State
 from .tiles import designs
 from .track_laying import cost_of
-from .words import a_train, plural, train_name
+from .words import a_train, train_name
 
 if TYPE_CHECKING:
     from .game import LostAtlas
@@ -266,7 +267,7 @@ def _describe_sale(game: LostAtlas, seat: int, company: str, count: int) -> str:
     state = game.state
     found = state.companies[company]
     price = market.price_of(state, company)
-    text = f"Sell {plural(count, 'share')} of {found.name} for {price * count}"
+    text = f"Sell {counted(count, 'share')} of {found.name} for {price * count}"
     steps = count if state.setup.drop_per_share and state.round == "stock" else 1
     after = market.price_after(price, -steps)
     when = "" if state.round == "stock" else " when the sales are over"

@@ -1,4 +1,4 @@
-"""Words for what is counted and carried, with their articles and plurals."""
+"""Words for trains, with their articles."""
 
 from __future__ import annotations
 
@@ -13,8 +13,3 @@ def train_name(train: str) -> str:
 def a_train(train: str) -> str:
     """The train with its article."""
     return f"an {train_name(train)}" if train == INFINITY else f"a {train_name(train)}"
-
-
-def plural(count: int, word: str) -> str:
-    """`1 share`, `2 shares`."""
-    return f"{count} {word}{'' if count == 1 else 's'}"

@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 from engine.core.errors import IllegalMove
 from engine.core.game import Report, ReportKind
+from engine.core.sentences import counted, listed
 
 from .results import INVESTMENTS_COMPLETED, PARTS, can_complete, conditions
 from .scoring import best_for, buildings_of
 from .state import Group, State
 from .wording import space_label, tile_words
-from .words import card_words, count, listed, place_name, step_words, who
+from .words import card_words, place_name, step_words, who
 
 KINDS = (
     ReportKind("scores", "Points so far and what they were scored for."),
@@ -108,7 +109,7 @@ def train(state: State) -> Report:
     for zone, groups in (("Line", state.line), ("Yard", state.yard)):
         for group in groups:
             tender = zone == "Line" and group.type == box.tender.accepts
-            cars = count(group.cars, "car")
+            cars = counted(group.cars, "car")
             cars = f"tender + {cars}" if tender and group.cars else "tender" if tender else cars
             room = group.cars * box.train_tiles[box.tile_of[group.type]].slots + box.tender.slots * tender
             cubes = f"{len(group.cubes)} of {room}"
@@ -263,8 +264,8 @@ def allies(state: State) -> Report:
         for side in state.order
     )
     notes = tuple(
-        f"{state.box.regions[region].name} deck: {count(len(cards), 'card')}; when empty,"
-        f" {count(state.box.depleted[region], 'point')} instead of a card."
+        f"{state.box.regions[region].name} deck: {counted(len(cards), 'card')}; when empty,"
+        f" {counted(state.box.depleted[region], 'point')} instead of a card."
         for region, cards in state.decks.items()
     )
     return Report("Allies", ("Player", "Played", "In hand"), rows, notes)
@@ -310,11 +311,11 @@ def assignment_notes(state: State, side: int) -> tuple[str, ...]:
     notes = []
     for done in best.investments:
         used = listed("/".join(symbols) for symbols in done.buildings)
-        ally = f" and {count(done.allies, 'ally', 'allies')}" if done.allies else ""
+        ally = f" and {counted(done.allies, 'ally', 'allies')}" if done.allies else ""
         notes.append(f"{state.box.symbols[done.symbol].name}: {done.vp} points with buildings {used}{ally}.")
     if best.pairs:
         pairs = listed(f"{pair.ally} ally with {'/'.join(pair.building)}" for pair in best.pairs)
         notes.append(f"Pairs, {best.ally_points} points: {pairs}.")
     word = "scored" if state.over else "would score"
-    notes.append(f"In all this {word} {count(best.total, 'point')} at the end.")
+    notes.append(f"In all this {word} {counted(best.total, 'point')} at the end.")
     return tuple(notes)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.core.event import Event
+from engine.core.sentences import counted, listed
 
 from . import events as ev
 from .state import State
 from .wording import tile_words
-from .words import PHASE_NAMES, Who, card_name, clause_words, count, goods, listed, place_name, tile_name, who
+from .words import PHASE_NAMES, Who, card_name, clause_words, goods, place_name, tile_name, who
 
 REASONS = {
     "railhead": "at the Railhead",
@@ -74,7 +75,7 @@ def sentence(state: State, event: Event) -> str:
             turned = " It is flipped." if flipped else ""
             return f"{tile_name(state, slot)} is complete ({shares}).{turned}"
         case ev.Scored(side=side, points=points, reason=reason):
-            return f"{Who(state, side)} scores {count(points, 'point')} {REASONS[reason]}."
+            return f"{Who(state, side)} scores {counted(points, 'point')} {REASONS[reason]}."
         case ev.Built(side=side, place=place, moved_from=moved):
             if moved:
                 return (
@@ -100,8 +101,8 @@ def sentence(state: State, event: Event) -> str:
         case ev.Surveyed(side=side):
             return f"{Who(state, side)} is now first in turn order."
         case ev.Supplied(side=side, resource=resource, cars=cars, cubes=cubes, from_shop=shop):
-            origin = "from the Shop" if shop else f"from the Yard with {count(cubes, 'cube')}"
-            return f"{Who(state, side)} resupplies: {count(cars, f'{resource} car')} {origin}."
+            origin = "from the Shop" if shop else f"from the Yard with {counted(cubes, 'cube')}"
+            return f"{Who(state, side)} resupplies: {counted(cars, f'{resource} car')} {origin}."
         case ev.NoResupply(reason=reason):
             return f"No resupply: {reason}."
         case ev.HasChosen(side=side, what=what):
@@ -111,11 +112,11 @@ def sentence(state: State, event: Event) -> str:
         case ev.Advanced(tiles=tiles, railhead=railhead):
             if not tiles:
                 return "The Railhead does not advance."
-            return f"The Railhead passes {count(len(tiles), 'tile')} and will stand on space {railhead}."
+            return f"The Railhead passes {counted(len(tiles), 'tile')} and will stand on space {railhead}."
         case ev.TileClaimed(side=side, tile=tile):
             return f"{Who(state, side)} claims {tile_words(state, tile, side)}."
         case ev.SpikeMoved(space=space, steps=steps):
-            return f"The Last Spike moves {count(steps, 'space')} East, to space {space}."
+            return f"The Last Spike moves {counted(steps, 'space')} East, to space {space}."
         case ev.PriorityMoved(resource=resource):
             return (
                 f"At the Railhead {resource} now counts double."
@@ -132,7 +133,7 @@ def sentence(state: State, event: Event) -> str:
         case ev.ClaimStaked(side=side, slot=slot, cubes=cubes):
             return (
                 f"{Who(state, side)} puts a Land Claim Tile on {tile_name(state, slot)}"
-                f" with {count(cubes, 'cube')} instead of scoring."
+                f" with {counted(cubes, 'cube')} instead of scoring."
             )
         case ev.ClaimCompleted(side=side, slot=slot):
             return f"{Who(state, side)} completes the Land Claim at {tile_name(state, slot)}."

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 
+from engine.core.sentences import listed
 from engine.core.title import Options, Rule
 
 from .components import Box, DataError, box_with
-from .words import REGION_NAMES, card_words, listed
+from .words import REGION_NAMES, card_words
 
 
 def rules(options: Options) -> tuple[Rule, ...]:

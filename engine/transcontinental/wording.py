@@ -7,23 +7,13 @@ from collections.abc import Mapping
 
 from engine.core.action import Action, Value
 from engine.core.notation import to_line
+from engine.core.sentences import counted, listed
 
 from . import actions as act
 from .components import TURN_ORDER
 from .state import SYNDICATE, State
 from .train import queue_on_line
-from .words import (
-    PHASE_NAMES,
-    card_name,
-    card_words,
-    clause_words,
-    count,
-    goods,
-    listed,
-    place_name,
-    tile_name,
-    who,
-)
+from .words import PHASE_NAMES, card_name, card_words, clause_words, goods, place_name, tile_name, who
 
 
 def headline(state: State) -> str:
@@ -83,7 +73,7 @@ def _number_label(
         if not 1 <= value <= len(queue):
             return f"cube {value} from the front"
         behind = sum(owner != queue[value - 1] for owner in queue[value:])
-        more = f"; {count(behind, 'cube')} of others behind it" if behind else ""
+        more = f"; {counted(behind, 'cube')} of others behind it" if behind else ""
         return f"cube {value} of {len(queue)} from the front{more}"
     return str(value)
 
@@ -117,7 +107,7 @@ def tile_words(state: State, number: int, claimant: int | None = None) -> str:
         "investment": "every player draws investments",
     }
     bonuses = ("" if ignored else tile.bonus, tile.general)
-    parts = [count(tile.vp, "point"), *(extras[each] for each in bonuses if each)]
+    parts = [counted(tile.vp, "point"), *(extras[each] for each in bonuses if each)]
     name = f"#{tile.id} Last Spike" if tile.kind == "last_spike" else f"#{tile.id}"
     return f"{name}: {', '.join(parts)}"
 
@@ -193,7 +183,7 @@ def describe(state: State, seat: int, action: Action) -> str:
         case act.Skip():
             return "Skip"
         case act.Join(cubes):
-            return f"Unload {count(cubes, 'cube')}" if cubes else "Leave them on the train"
+            return f"Unload {counted(cubes, 'cube')}" if cubes else "Leave them on the train"
         case act.AddCars(resource):
             return f"Supply, adding {resource} cars"
         case act.Bid(navvies, steel, wood):

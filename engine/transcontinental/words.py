@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine.core.event import mark
+from engine.core.sentences import listed
 
 from .card_text import Clause, Condition, Step
 from .components import RAILYARD, TERMINAL, TURN_ORDER
@@ -64,23 +63,10 @@ def card_name(state: State, card: str) -> str:
     return f"{ally.name} ({card})" if ally else "Syndicate card"
 
 
-def count(number: int, thing: str, things: str = "") -> str:
-    """ "1 cube", "3 cubes"."""
-    return f"{number} {thing if number == 1 else things or thing + 's'}"
-
-
 def goods(number: int, resource: str) -> str:
     """ "1 navvy", "2 navvies", "3 coal"."""
     one = {"navvies": "navvy", "tourists": "tourist"}
     return f"{number} {one.get(resource, resource) if number == 1 else resource}"
-
-
-def listed(parts: Iterable[str], last: str = "and") -> str:
-    """ "a, b and c"."""
-    items = list(parts)
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
 def step_words(step: Step) -> str:

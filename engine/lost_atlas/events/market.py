@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.event import mark
+from engine.core.sentences import counted
 from engine.lost_atlas.components import company_name
-from engine.lost_atlas.words import plural
 
 from .base import AtlasEvent
 
@@ -50,7 +50,7 @@ class SharesSold(AtlasEvent, frozen=True, tag="shares_sold", kw_only=True):
 
     def sentence(self) -> str:
         return (
-            f"{mark(self.seat)} sells {plural(self.count, 'share')} of {company_name(self.company)} "
+            f"{mark(self.seat)} sells {counted(self.count, 'share')} of {company_name(self.company)} "
             f"for {self.count * self.price}."
         )
 

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping
 
 from engine.core.action import Action, Legal, Value
 from engine.core.game import Pending
+from engine.core.sentences import counted
 from engine.transcontinental.actions import CallAlly, Keep
 from engine.transcontinental.events import AllyDrawn, HasChosen
 from engine.transcontinental.procedure import Procedure, Run
 from engine.transcontinental.state import Drawing, Meeting, State
 from engine.transcontinental.steps import current_turn
 from engine.transcontinental.syndicate import discard, draw_cards, refill
-from engine.transcontinental.words import count
 
 from .completing import score
 
@@ -38,7 +38,7 @@ class DrawingAlly(Procedure[Drawing]):
         return True
 
     def pending(self, state: State, frame: Drawing) -> tuple[Pending, ...]:
-        points = count(state.box.depleted[frame.deck], "point")
+        points = counted(state.box.depleted[frame.deck], "point")
         name = state.box.regions[frame.deck].name
         prompt = f"The {name} deck is empty: take {points}, or a card of a region further East"
         return (Pending(frame.player, (CallAlly,), prompt),)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.core.action import Action, Family, Legal, Span, Value
 from engine.core.game import Pending
+from engine.core.sentences import counted
 from engine.transcontinental.actions import Join
 from engine.transcontinental.developments import CLAIM, cubes_at, slot_group
 from engine.transcontinental.events import Declined, Unloaded
@@ -16,7 +17,7 @@ from engine.transcontinental.procedure import Procedure, Run
 from engine.transcontinental.state import SYNDICATE, Developing, State
 from engine.transcontinental.syndicate import contribution, wins_outright
 from engine.transcontinental.train import queue_on_line
-from engine.transcontinental.words import count, tile_name, who
+from engine.transcontinental.words import tile_name, who
 
 from .completing import after_unloading
 from .unloading import note_removed
@@ -86,7 +87,9 @@ class DevelopingTile(Procedure[Developing]):
             unload(run, frame, seat, frame.cursor, action.cubes, by)
         elif seat != frame.actor:
             run.tell(
-                Declined(side=seat, what=f"leaves {count(run_length, f'{frame.resource} cube')} on the Line")
+                Declined(
+                    side=seat, what=f"leaves {counted(run_length, f'{frame.resource} cube')} on the Line"
+                )
             )
         frame.cursor += run_length - action.cubes
 
@@ -124,7 +127,7 @@ def _empty_words(state: State, frame: Developing) -> str:
     claim = frame.side == CLAIM
     slots = state.box.land_claim.slots if claim else slot_group(state, frame.slot, frame.side).slots
     empty = max(0, slots - len(cubes_at(state, frame.actor, frame.slot, frame.side)))
-    return f"({count(empty, 'slot')} still empty)" if empty else "(no slot empty; more may be added)"
+    return f"({counted(empty, 'slot')} still empty)" if empty else "(no slot empty; more may be added)"
 
 
 def next_run(state: State, frame: Developing) -> tuple[int, int]:

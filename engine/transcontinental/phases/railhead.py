@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.core.action import Action, Family, Legal, Span, Value
 from engine.core.game import Pending
+from engine.core.sentences import listed
 from engine.transcontinental.actions import Bid, ClaimTile, Skip, Wire
 from engine.transcontinental.components import TERMINAL
 from engine.transcontinental.events import (
@@ -38,7 +39,7 @@ from engine.transcontinental.steps import place_telegram, survey, telegrams
 from engine.transcontinental.syndicate import contribution
 from engine.transcontinental.train import own_on_line, position, rearmost, remove_cubes
 from engine.transcontinental.wording import tile_words
-from engine.transcontinental.words import goods, listed
+from engine.transcontinental.words import goods
 
 from .completing import score
 from .investments import deal

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.core.action import Action, Family, Legal, Value
 from engine.core.game import Pending
+from engine.core.sentences import listed
 from engine.transcontinental import actions as act
 from engine.transcontinental.card_text import Step, parse_step
 from engine.transcontinental.components import TURN_ORDER
@@ -19,7 +20,7 @@ from engine.transcontinental.resigning import may_resign, resign
 from engine.transcontinental.state import CardPlay, State, Travel, Turn
 from engine.transcontinental.steps import KINDS, carry_out, choices_of, develops
 from engine.transcontinental.train import queue_on_line
-from engine.transcontinental.words import goods, listed, place_name, step_words, tile_name
+from engine.transcontinental.words import goods, place_name, step_words, tile_name
 
 from .loading import begin_load
 
