@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from engine.core.action import Action, Span, expand, help_line, specs, verb
+from engine.core.action import Action, expand, help_line, specs, verb
 from engine.core.errors import MoveError
 from engine.core.event import Event, fill_names
 from engine.core.game import AnyGame, Pending, sentence
@@ -19,18 +19,16 @@ from engine.core.notation import to_line, value_to_word, word_to_value
 from engine.core.sentences import listed
 
 from . import limits
+from .answer_rows import answer_rows
 from .draft import Answer, Draft, Question, question, stepped_back, values
 from .ids import make
 from .limits import clip
 from .sheet import Button, Item, Menu, Picture, Sheet, Style, rows_of
 from .words import NEUTRAL, SEAT_COLOURS, Namer, plainly, seat_word, strong
 
-MENUS_AT_ONCE = 5
-"""So many menus of 25 are shown at once; what does not fit is narrowed down first."""
 DIRECT_BUTTONS = 5
 """A kind of move with no more legal ways than this has them as buttons."""
 KIND_BUTTONS = 15
-SPAN_BUTTONS = 10
 
 
 def verb_label(kind: type[Action]) -> str:
@@ -229,16 +227,7 @@ def _ask(
     trail = " · ".join([verb_label(at.kind), *crumbs])
     sentence = at.field.description.rstrip(".")
     head.append(f"{trail}\n{sentence}:")
-    rows: list[tuple[Button, ...] | Menu] = []
-    if at.span is not None:
-        rows += _span_rows(game, game_id, version, at, at.span, name)
-    elif len(at.answers) <= SPAN_BUTTONS and all(_fits_button(each) for each in at.answers):
-        rows += rows_of(
-            Button(each.label, _value_id(game_id, version, seat, draft, each), "primary")
-            for each in at.answers
-        )
-    else:
-        rows += menus(game_id, version, at)
+    rows = answer_rows(game, game_id, version, at, name)
     if at.complete:
         end = Button("That is all", make(game_id, version, "end", seat, draft.token), "success", "✅")
         rows.append((end, *_below(game_id, version, seat, draft, can_undo=False, first=first)))
@@ -271,61 +260,6 @@ def ways(game: AnyGame, at: Question) -> list[tuple[Action, str]]:
             return []
         found.append((next(expand(legal)), answer.label))
     return found
-
-
-def _fits_button(answer: Answer) -> bool:
-    return 0 < len(answer.label) <= 24 and len(answer.word) <= 40 and ":" not in answer.word
-
-
-def _value_id(game_id: str, version: int, seat: int, draft: Draft, answer: Answer) -> str:
-    return make(game_id, version, "val", seat, draft.token, answer.word)
-
-
-def menus(game_id: str, version: int, at: Question) -> list[tuple[Button, ...] | Menu]:
-    """The answers in menus of 25, each headed by its first and last; very many are narrowed first."""
-    draft, size = at.draft, limits.SELECT_OPTIONS
-    seat = draft.seat
-    low, high = draft.narrowed or (0, len(at.answers))
-    shown = at.answers[low:high]
-    assert at.field is not None
-    what = at.field.name.replace("_", " ")
-    if len(shown) > size * MENUS_AT_ONCE:
-        width = max(size, -(-len(shown) // size))
-        parts = [
-            Item(
-                f"{shown[start].label} – {shown[min(start + width, len(shown)) - 1].label}",
-                f"{low + start},{low + min(start + width, len(shown))}",
-            )
-            for start in range(0, len(shown), width)
-        ]
-        return [Menu(make(game_id, version, "narrow", seat, draft.token), f"Which {what}?", tuple(parts))]
-    menus: list[tuple[Button, ...] | Menu] = []
-    for start in range(0, len(shown), size):
-        part = shown[start : start + size]
-        label = f"Choose: {what}"
-        if len(shown) > size:
-            label = f"{part[0].label} … {part[-1].label}"
-        items = tuple(Item(each.label, each.word) for each in part)
-        menus.append(Menu(make(game_id, version, "pick", seat, draft.token, start // size), label, items))
-    return menus
-
-
-def _span_rows(
-    game: AnyGame, game_id: str, version: int, at: Question, span: Span, name: Namer
-) -> list[tuple[Button, ...] | Menu]:
-    """Buttons for the lowest amounts and the highest, and a form for every other."""
-    assert at.field is not None
-    numbers = list(span) if len(span) <= SPAN_BUTTONS else [*list(span)[: SPAN_BUTTONS - 1], span.high]
-    buttons = []
-    for number in numbers:
-        label = plainly(game.label(at.kind, at.field.name, number, values(at.kind, at.draft)), name)
-        answer = Answer(value_to_word(at.field, number), label)
-        buttons.append(Button(label, _value_id(game_id, version, at.draft.seat, at.draft, answer), "primary"))
-    rows: list[tuple[Button, ...] | Menu] = list(rows_of(buttons))
-    if len(span) > SPAN_BUTTONS:
-        args = (at.draft.seat, at.draft.token, span.low, span.high, span.step, clip(at.field.name, 30))
-        rows.append((Button("Another amount …", make(game_id, version, "ask", *args), emoji="✏️"),))
-    return rows
 
 
 def _orders(game_id: str, version: int, seat: int) -> Button:

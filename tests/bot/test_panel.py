@@ -8,8 +8,9 @@ import pytest
 
 import render
 from bot import ids
+from bot.answer_rows import menus
 from bot.draft import Answer, Draft, Question, answered, question, with_end
-from bot.panel import Private, back, menus, private_sheet, public_rows, waiting_text, ways
+from bot.panel import Private, back, private_sheet, public_rows, waiting_text, ways
 from bot.sheet import Button, Menu, Picture, Sheet
 from bot.words import SEAT_COLOURS
 from engine.core.chance import Chance

@@ -76,7 +76,9 @@ def test_diagram_1_a_piece_shares_three_edges_and_keeps_away_from_border_hexes()
 def test_a_pieces_own_border_hex_may_not_touch_the_map():
     game = building_with("12", "23")
     game.apply(0, PlacePiece(MIDDLE, 0))
-    for action in sites(game):
+    places = sites(game)
+    assert places
+    for action in places:
         border = board.cells_of(23, board.place_of(action.hex), action.rotation)[0][0]
         assert not any(name_of(place) in game.state.land for place in border.neighbours())
 
