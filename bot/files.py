@@ -78,7 +78,7 @@ def snapshots_of(table: Table) -> list[Struct]:
     base = 1
     for target in targets:
         upto = [move for move in standing if move.seq <= target]
-        game = play_on(table.title, game, base, upto, len(upto))
+        game = play_on(table.title, game, base, upto)
         base = target
         views.append(game.view(None))
     return views

@@ -1,4 +1,4 @@
-"""Several possible moves side by side, to choose among: small pictures, each with a number and its words."""
+"""Several possible moves side by side, to choose among: small pictures, each with its words."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ def contact_sheet(
     words: Sequence[str],
     theme: Theme,
 ) -> Picture | None:
-    """One picture with a cell for each action, numbered in the order given; None if fewer than two show.
+    """One picture with a cell for each action in the order given; None if fewer than two show.
 
-    cell: draws one action into a width and height. labels: what stands under it. words: for the alt text.
+    cell: draws one action into a width and height. labels: what stands under it, else a number. words: for
+    the alt text where there is no label.
     """
     shown = min(len(actions), MOST)
     a_row = 2 if shown <= 4 else 3 if shown <= 9 else 4 if shown <= 16 else 5
@@ -42,7 +43,7 @@ def contact_sheet(
         canvas.paste(drawn, left, top)
         label = labels[at] if at < len(labels) else ""
         _caption(canvas, left, top + high, wide, at + 1, label, theme)
-        told.append(f"{at + 1}: {label or words[at]}")
+        told.append(label or f"{at + 1}: {words[at]}")
     return Picture("choices.png", canvas.png(), clipped("To choose from. " + ". ".join(told) + "."))
 
 
@@ -51,10 +52,8 @@ def _caption(
 ) -> None:
     canvas.box(left, top, left + wide, top + FOOT, theme.header)
     middle, x = top + FOOT / 2, left + 12
-    x += (
-        canvas.text(x, middle, str(number), 32, "#ffd75e", face="bold", anchor="left", ground=theme.header)
-        + 10
-    )
-    if label:
-        shown = cut(label, 27, wide - (x - left) - 10, "narrow")
+    if label:  # as it stands in the menu beneath
+        shown = cut(label, 27, wide - 22, "narrow")
         canvas.text(x, middle, shown, 27, theme.header_ink, face="narrow", anchor="left", ground=theme.header)
+    else:
+        canvas.text(x, middle, str(number), 32, "#ffd75e", face="bold", anchor="left", ground=theme.header)

@@ -141,7 +141,7 @@ def _prompt(state: State, turn: Turn, company: Company, kinds: tuple[type[Action
     if turn.step == "earnings":
         text += f" {turn.earnings}"
     if turn.step == "trains" and not company.trains:
-        text = "must own a train: " + text
+        text = text.replace("buy a train", "buy a train (one must be owned)")
         if forced_purchase.is_forced(state, company):
             lacking = forced_purchase.missing(state, company)
             missing = f", {lacking} missing" if lacking > 0 else ""
