@@ -29,13 +29,11 @@ from .state import (
     Turn,
 )
 from .steps import CARD
+from .tastes import taste
 from .train import own_on_line
 
-GOOD_ENOUGH = 0.3
-"""Less than this is not worth an action."""
-OTHERS_BID = (0.1, 0.5, 0.9)
-"""Shares of what they have that the others may bid."""
-WORTH_A_TELEGRAM = {"westbound": 1.6, "eastbound": 0.8}
+EASTBOUND_TELEGRAM = 0.8
+"""Less than this is not worth a telegram in the Eastbound phase, after which all return."""
 
 
 def autoplay(game: Game[Any], seat: int) -> Action:
@@ -65,12 +63,13 @@ def _first(game: Game[Any], seat: int, kinds: tuple[type[Action], ...]) -> Actio
 
 def choose_space(state: State, seat: int) -> Action | None:
     """The most promising open space, or to pass."""
-    direction = "westbound" if state.phase.startswith("westbound") else "eastbound"
+    westbound = state.phase.startswith("westbound")
+    enough = taste(state).westbound_telegram if westbound else EASTBOUND_TELEGRAM
     rated = rate_spaces(state, seat)
     if not rated:
         return act.Pass()
     best, space = max(rated, key=lambda each: (each[0], -each[1]))
-    return act.Place(space) if best >= WORTH_A_TELEGRAM[direction] else act.Pass()
+    return act.Place(space) if best >= enough else act.Pass()
 
 
 def choose_telegram(state: State, seat: int) -> Action | None:
@@ -105,7 +104,7 @@ def choose_in_turn(state: State, seat: int) -> Action | None:
     ]
     rated += rate_cards(state, seat, turn)
     best = max(rated, key=lambda each: each[0], default=None)
-    if best is None or best[0] < GOOD_ENOUGH:
+    if best is None or best[0] < taste(state).good_enough:
         return act.End() if turn.used or turn.card else act.Pass()
     return best[1]
 
@@ -172,7 +171,9 @@ def choose_bid(state: State, seat: int) -> Action | None:
         for side in range(state.sides)
         if side != seat
     }
-    guesses = [{side: round(share * value) for side, value in most.items()} for share in OTHERS_BID]
+    guesses = [
+        {side: round(share * value) for side, value in most.items()} for share in taste(state).others_bid
+    ]
     best: tuple[float, int] = (0.0, 0)
     for number in range(len(cubes) + 1):
         bid = [cubes[:number].count(each) for each in rail]

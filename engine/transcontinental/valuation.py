@@ -11,6 +11,7 @@ from .developments import CLAIM, SIDES, builders, contributions, face_of, slot_g
 from .phases.resupply import supplier, why_none
 from .scoring import standing_buildings
 from .state import State, open_spaces, spike_space
+from .tastes import taste
 from .train import (
     capacity,
     car_slots,
@@ -22,22 +23,25 @@ from .train import (
     tender_cubes,
 )
 
-RAIL_CUBE = 1.15
 DOUBLED = 0.6
-NEAR, SPIKE_NEAR = 3, 0.5
+NEAR = 3
 """Rail cubes are worth more once the Last Spike is this many spaces away or fewer."""
-OTHER_CUBE = {"coal": 0.9, "grain": 0.75, "tourists": 0.75}
+OTHER_CUBE = {"coal": 0.9, "grain": 0.75}
 MOST_FOR_COAL = 1.2
 IN_YARD = 0.45
 """A cube in the Yard against one on the Line."""
-ALLY = 1.6
 SURVEY = 0.5
 TELEGRAM = 1.2
-EARLY_KEPT, KEPT_LESS = 2.4, 0.30
-"""A rail cube kept for later in round 0, and how much less it is with every round."""
+EARLY_KEPT = 2.4
+"""A rail cube kept for later in round 0."""
 BUILDING = 2.8
 WANTED_BUILDING = 1.6
 """More, if it counts for an investment that still lacks buildings."""
+SOLO_WANTED, SOLO_MORE, SOLO_UNSURE, SOLO_OTHER = 6.0, 0.35, 1.7, 0.3
+"""Solo: a building for an investment that lacks some in round 3; how much more (as a share) it is with every
+round; any other building while an investment is still to come, and after that."""
+SOLO_SYMBOL = 3.0
+"""Solo: an ally that stands in for a building of an investment."""
 
 
 def last_chance(state: State) -> bool:
@@ -54,14 +58,14 @@ def cube_worth(state: State, resource: str) -> float:
         spike = spike_space(state)
         # The Last Spike is worth most, and the Final Round's tiles come right after it.
         near = spike is None or spike - state.railhead <= NEAR
-        return RAIL_CUBE + more + (SPIKE_NEAR if near else 0.0)
+        return taste(state).rail_cube + more + (taste(state).spike_near if near else 0.0)
     if last_chance(state):
         return 0.2
     if resource == state.box.tender.accepts and len(tender_cubes(state)) < state.box.tender.slots:
         # A full Yard waits for coal: whoever fills the tender takes points for every cube in it.
         waiting = max((len(group.cubes) for group in state.yard), default=0)
         return OTHER_CUBE["coal"] + min(MOST_FOR_COAL, 0.3 * waiting)
-    return OTHER_CUBE.get(resource, 0.7)
+    return OTHER_CUBE.get(resource, taste(state).tourists)
 
 
 def room_on_line(state: State, resource: str) -> int:
@@ -86,6 +90,8 @@ def load_worth(state: State, side: int, resource: str, number: int, where: str =
 
 def building_worth(state: State, side: int, place: str) -> float:
     """A building on a place, more if it helps an investment."""
+    if state.solo:
+        return _solo_building_worth(state, side, place)
     if not state.buildings[side]:
         return 0.2
     symbols = state.box.symbols_of(place, state.tiles[place].id if place in state.tiles else "")
@@ -95,6 +101,24 @@ def building_worth(state: State, side: int, place: str) -> float:
         for symbol in state.investments[side]
     )
     return BUILDING + (WANTED_BUILDING if wanted else 0)
+
+
+def lacking(state: State, side: int) -> dict[str, int]:
+    """How many buildings each investment still lacks, an ally with its symbol counted for one."""
+    have = standing_buildings(state, side)
+    allies = {state.box.allies[card].symbol for card in state.hands[side] + state.played[side]}
+    return {
+        symbol: state.box.investments[symbol].buildings - have[symbol] - (symbol in allies)
+        for symbol in state.investments[side]
+    }
+
+
+def _solo_building_worth(state: State, side: int, place: str) -> float:
+    """Nothing is scored at the end: a building only helps to complete the investments, and they must be."""
+    symbols = state.box.symbols_of(place, state.tiles[place].id if place in state.tiles else "")
+    if any(symbol in symbols and number > 0 for symbol, number in lacking(state, side).items()):
+        return SOLO_WANTED * (1 + SOLO_MORE * (state.round - 3))
+    return SOLO_UNSURE if len(state.investments[side]) < 3 else SOLO_OTHER
 
 
 def outcome(state: State, side: int, slot: str, added: tuple[int, int]) -> float:
@@ -115,7 +139,10 @@ def outcome(state: State, side: int, slot: str, added: tuple[int, int]) -> float
     if not counts[side] or last_chance(state):
         return 0.0
     others = max((number for each, number in enumerate(counts) if each != side), default=0)
-    share = 2.5 if counts[side] >= others else 1.1
+    weights = taste(state)
+    share = weights.leading_share if counts[side] >= others else 1.1
+    if weights.building_share:
+        share += weights.building_share * building_worth(state, side, slot)
     return counts[side] * share * (0.6 + 0.4 * (1 - empty / max(1, slots)))
 
 
@@ -143,14 +170,14 @@ def resupply_worth(state: State, side: int) -> float:
 def ally_worth(state: State, region: str) -> float:
     """Drawing an ally: a card, or what an empty deck gives instead."""
     deck = state.box.deck_of(region)
-    return ALLY if state.decks[deck] else float(state.box.depleted[deck])
+    return taste(state).ally if state.decks[deck] else float(state.box.depleted[deck])
 
 
 def cube_kept(state: State) -> float:
     """A rail cube not bid: of less use the nearer the end is."""
     if last_chance(state):
         return 0.0
-    return max(0.1, EARLY_KEPT - KEPT_LESS * state.round)
+    return max(0.1, EARLY_KEPT - taste(state).kept_less * state.round)
 
 
 def telegram_worth(state: State, side: int) -> float:
@@ -172,6 +199,10 @@ def card_worth(state: State, side: int, card: str) -> float:
     """An ally card in hand: its best alternative, and its symbol."""
     ally = state.box.allies[card]
     symbol = 1.0 if ally.symbol in state.investments[side] else 0.5
+    if state.solo:
+        others = [each for each in state.hands[side] + state.played[side] if each != card]
+        have = {state.box.allies[each].symbol for each in others}
+        symbol = SOLO_SYMBOL if ally.symbol in set(state.investments[side]) - have else 0.0
     return symbol + max(clause_worth(state, side, clause) for clause in ally.clauses)
 
 
@@ -197,7 +228,7 @@ def step_worth(state: State, side: int, step: Step) -> float:
         case "develop":
             return 1.5
         case "ally":
-            return ALLY
+            return taste(state).ally
         case "telegram":
             return telegram_worth(state, side)
         case "survey":

@@ -11,9 +11,11 @@ from engine.transcontinental import TITLE
 from engine.transcontinental import actions as act
 from engine.transcontinental.autoplayer import autoplay
 from engine.transcontinental.orders import AlwaysUnload, NeverUnload, PassTelegrams, RearmostCubes
+from engine.transcontinental.results import conditions
+from engine.transcontinental.valuation import building_worth, lacking
 from tests.engine.random_play import random_action
 
-from .builders import bench, line, railhead_phase, run, telegram_phase, turn
+from .builders import bench, line, railhead_phase, run, telegram_phase, tile, turn
 from .checks import check
 
 
@@ -43,6 +45,38 @@ def test_automatic_players_finish_a_sensible_game(players, options):
 def test_games_among_automatic_players_last_five_to_eight_rounds_in_95_of_100(players):
     rounds = [automatic(players, f"measure{seed}").state.round for seed in range(100)]
     assert sum(5 <= number <= 8 for number in rounds) >= 95, sorted(rounds)
+
+
+@pytest.mark.long
+def test_against_the_syndicate_it_plays_for_the_three_conditions():
+    """Two of three in some half of its games, all three in one of six."""
+    met = []
+    for seed in range(100):
+        game = TITLE.start(TITLE.options(), 1, Chance(f"alone{seed}"))
+        while not game.over:
+            game.apply(0, autoplay(game, 0))
+        met.append(sum(holds for _, holds in conditions(game.state)))
+    assert sum(number >= 2 for number in met) >= 40, met
+    assert met.count(3) >= 10, met
+
+
+def test_against_the_syndicate_it_builds_for_its_investments():
+    """There is no final scoring: what completes no investment is worth next to nothing."""
+    position = bench(
+        solo=True,
+        investments={"human": ["railway", "industry", "tourism"]},
+        hands={"human": ["L8"]},
+        dev={"lumber_mill": tile(True, buildings="hhh"), "industrial_city": tile(True, buildings="h")},
+    )
+    position.state.round = 3
+    # Railway has its three, industry one and an ally, tourism nothing.
+    assert lacking(position.state, 0) == {"railway": 0, "industry": 1, "tourism": 3}
+    wanted, spare = building_worth(position.state, 0, "S4"), building_worth(position.state, 0, "N4")
+    assert position.state.tiles["S4"].id == "lakeside_lodge"
+    assert position.state.tiles["N4"].id == "divisional_point"
+    assert wanted > 5 * spare
+    position.state.round = 6
+    assert building_worth(position.state, 0, "S4") > wanted
 
 
 @pytest.mark.parametrize("seed", range(4))
