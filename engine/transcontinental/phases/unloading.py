@@ -5,8 +5,7 @@ Rules: Actions that Load Resources, Trade; Portage 1; Ally Card Symbols.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.action import Action, Legal, Value
 from engine.core.game import Pending
@@ -24,6 +23,7 @@ from engine.transcontinental.state import (
     Trading,
 )
 from engine.transcontinental.train import (
+    Position,
     choice_matters,
     code,
     position,
@@ -55,9 +55,9 @@ class PickingCubes(Procedure[Picking]):
             if fits:
                 yield Choose(tuple(str(each) for each in wanted))
             return
-        # From the rear, so that the usual choice comes first.
-        for which in combinations(reversed(codes), frame.amount):
-            yield Choose(tuple(reversed(which)))
+        # Cubes next to each other are the same to all: of each run the rearmost stand for any.
+        for which in ways(runs(positions(state, seat, frame.resource, yard=frame.yard)), frame.amount):
+            yield Choose(tuple(code(each) for each in which))
 
     def why_not(self, state: State, frame: Picking, seat: int, action: Action) -> str:
         codes = [code(each) for each in positions(state, seat, frame.resource, yard=frame.yard)]
@@ -69,6 +69,30 @@ class PickingCubes(Procedure[Picking]):
         beneath = run.state.stack[-1]
         assert isinstance(beneath, Trading | Portaging | RailheadPhase)
         beneath.picked = list(action.which)
+
+
+def runs(own: Sequence[Position]) -> list[list[Position]]:
+    """A side's cubes, front to rear, in runs that lie next to each other."""
+    found: list[list[Position]] = []
+    for zone, at in own:
+        if found and found[-1][-1] == (zone, at - 1):
+            found[-1].append((zone, at))
+        else:
+            found.append([(zone, at)])
+    return found
+
+
+def ways(own: Sequence[list[Position]], amount: int) -> Iterator[list[Position]]:
+    """Every way of taking some cubes that leaves another train; the rearmost first, the usual choice."""
+    if not amount:
+        yield []
+        return
+    if not own:
+        return
+    front, last = own[:-1], own[-1]
+    for taken in range(min(amount, len(last)), -1, -1):
+        for rest in ways(front, amount - taken):
+            yield rest + last[len(last) - taken :]
 
 
 def pick(run: Run, player: int, resource: str, amount: int, *, yard: bool, purpose: str) -> list[str]:

@@ -157,9 +157,25 @@ def test_the_owner_chooses_which_cubes_pay():
     position = bidding([("navvies", 2, "rbrr")], (2, 0, 0))
     position.act(0, act.ClaimTile(2))
     position.act(0, act.Skip())
-    assert len(list(position.game.legal_actions(0, act.Choose))) == 3
+    # The two at the rear lie next to each other: which of them pays makes no difference.
+    assert list(position.game.legal_actions(0, act.Choose)) == [
+        act.Choose(("l3", "l4")),
+        act.Choose(("l1", "l4")),
+    ]
+    assert position.game.is_legal(0, act.Choose(("l1", "l3")))
     position.act(0, act.Choose(("l1", "l4")))
     assert line(position, "navvies") == "br"
+
+
+def test_cubes_to_pay_with_are_offered_only_where_the_train_would_differ():
+    """18 navvies, 8 of them pay: 0 to 8 of those in front of Blue's cube, the rest behind it."""
+    position = bidding([("navvies", 6, "rrrrrrrrbrrrrrrrrr")], (8, 0, 0), wilderness_from_10=[3, 22])
+    for tile in (3, 22):
+        position.act(0, act.ClaimTile(tile))
+    offers = list(position.game.legal_actions(0, act.Choose))
+    assert len(offers) == 9
+    assert offers[0] == act.Choose(tuple(f"l{place}" for place in range(11, 19)))
+    assert offers[-1] == act.Choose(tuple(f"l{place}" for place in range(1, 9)))
 
 
 @pytest.mark.parametrize(("cubes", "spike"), [(0, 25), (2, 26), (5, 27)])
