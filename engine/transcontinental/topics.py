@@ -7,7 +7,7 @@ import json
 from engine.core.sentences import listed
 from engine.core.title import Options, Rule
 
-from .components import Box, DataError, box_with
+from .components import TURN_ORDER, Box, DataError, box_with
 from .words import REGION_NAMES, card_words
 
 
@@ -28,6 +28,7 @@ def rules(options: Options) -> tuple[Rule, ...]:
         Rule("Develop and portage", _UNLOAD),
         Rule("Completing developments", _completing(box)),
         Rule("Resupply", _resupply(box)),
+        Rule("Telegram and Survey", _telegram_and_survey(box)),
         Rule("Railhead", _RAILHEAD),
         Rule("Last Spike and Final Round", _SPIKE),
         Rule("Allies", _ALLIES),
@@ -98,7 +99,9 @@ players who claimed something remove what they bid."""
 _SPIKE = """If the Railhead passes no tile, the Last Spike moves two spaces East; with exactly one tile, one \
 space; otherwise it stays. It never passes the Railhead. When the Last Spike is claimed, the remaining \
 wilderness is removed, the Pacific tiles take the last spaces, nothing counts double any more, and after \
-this round comes the **Final Round**: Westbound telegrams, Westbound actions, Railhead, the end."""
+this round comes the **Final Round**: Westbound telegrams, Westbound actions, Railhead, the end. A telegram \
+on a space that these tiles cover does nothing more and returns. (A game that nobody advances is scored \
+after 30 rounds.)"""
 
 _ALLIES = """**Ally** draws a card of the region's deck; regions without a deck use the Lowlands. If the \
 deck is empty you take the points of its depleted card instead, or a card of a region further East.
@@ -180,6 +183,18 @@ def _resupply(box: Box) -> str:
         " car comes from the Shop. They place a building on the Eastern Railyard.\n\n"
         "While the tender is full again, whoever now has most coal in it may go on. This happens at the end"
         " of every round but the last, and by the Resupply action – even for another player."
+    )
+
+
+def _telegram_and_survey(box: Box) -> str:
+    space = box.special[TURN_ORDER].space
+    return (
+        "**Telegram**: at once place one of your telegrams in hand, bonus or regular, on any free space East"
+        " of the Railhead. Ahead of the engine it acts in this phase; behind it, it waits for the next run of"
+        " the round, or returns. Spent ones lie aside until the round ends.\n"
+        "**Survey**: become the first player; the others keep their order. Turn order breaks every tie."
+        f" Besides developments, space {space} offers it: there the Turn Order Tile is one more thing that"
+        " the telegram touches."
     )
 
 

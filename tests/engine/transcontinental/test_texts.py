@@ -28,6 +28,16 @@ def test_every_topic_is_short_enough_and_in_british_spelling():
             assert american not in topic.text
 
 
+def test_every_action_of_the_board_is_explained():
+    """Each action symbol of tiles and cards is the subject of a topic."""
+    text = "\n".join(rule.text for rule in TITLE.rules(TITLE.options()))
+    loading = ("Port supply", "Acquire", "Produce", "Trade")
+    for name in (*loading, "Develop", "Portage", "Telegram", "Survey", "Ally"):
+        assert f"**{name}" in text, name
+    titles = [rule.topic for rule in TITLE.rules(TITLE.options())]
+    assert {"Resupply", "Telegram and Survey", "Completing developments"} <= set(titles)
+
+
 def test_choices_carry_names_a_player_knows():
     position = bench(2, ports={"coal": 3})
     turn(position, 7)
