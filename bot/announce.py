@@ -55,6 +55,7 @@ class Announcer:
         self.lease = LEASE
         self._bell = asyncio.Event()
         self._busy: set[asyncio.Task[None]] = set()
+        self._claiming = asyncio.Lock()
         self.shut: set[int] = set()
         """The channels in which this process was last not allowed to post."""
 
@@ -96,28 +97,36 @@ class Announcer:
     async def drain(self) -> None:
         """Post everything that is due now, and return when it is done. For tests and for shutting down."""
         while True:
-            await self._round()
-            if not self._busy:
+            working = bool(self._busy)
+            begun = await self._begin_due()
+            if self._busy:
+                await asyncio.wait(self._busy)
+            elif not working and not begun:  # what was worked on before may have held up others of its game
                 return
-            await asyncio.wait(self._busy)
 
     async def _round(self) -> float:
         """Begin with what is due; returns how long to wait before the next look."""
-        free = AT_ONCE - len(self._busy)
-        posts = []
-        if free > 0:
-            posts = await self.house.storage.claim(
-                self.worker, self.house.clock(), limit=free, lease=self.lease
-            )
-        for post in posts:
-            task = asyncio.create_task(self._work(post))
-            self._busy.add(task)
-            task.add_done_callback(self._finished)
+        await self._begin_due()
         due = await self.house.storage.next_due()
         if due is None or len(self._busy) >= AT_ONCE:
             return IDLE_SECONDS
         seconds = (due - self.house.clock()).total_seconds()
         return min(IDLE_SECONDS, max(0.05, seconds))
+
+    async def _begin_due(self) -> int:
+        """Begin with what is due; returns with how many posts."""
+        async with self._claiming:  # whoever drains sees what the other round has claimed
+            free = AT_ONCE - len(self._busy)
+            posts = []
+            if free > 0:
+                posts = await self.house.storage.claim(
+                    self.worker, self.house.clock(), limit=free, lease=self.lease
+                )
+            for post in posts:
+                task = asyncio.create_task(self._work(post))
+                self._busy.add(task)
+                task.add_done_callback(self._finished)
+            return len(posts)
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._busy.discard(task)
