@@ -6,6 +6,8 @@ from engine.core.event import Event
 
 
 class SharesIssued(Event, frozen=True, tag="shares_issued", kw_only=True):
+    """Shares were issued, or none; `cash` is what the seat has now."""
+
     seat: int
     count: int
     cash: int
@@ -14,11 +16,15 @@ class SharesIssued(Event, frozen=True, tag="shares_issued", kw_only=True):
 
 
 class BidMade(Event, frozen=True, tag="bid_made", kw_only=True):
+    """A bid for the place in the player order, in dollars."""
+
     seat: int
     amount: int
 
 
 class BidPassed(Event, frozen=True, tag="bid_passed", kw_only=True):
+    """The Turn Order action let its player stay in the auction without a bid."""
+
     seat: int
 
 
@@ -31,6 +37,8 @@ class DroppedOut(Event, frozen=True, tag="dropped_out", kw_only=True):
 
 
 class OrderSet(Event, frozen=True, tag="order_set", kw_only=True):
+    """The new player order, first to last."""
+
     order: tuple[int, ...]
 
 
@@ -42,10 +50,14 @@ class FirstPaid(Event, frozen=True, tag="first_paid", kw_only=True):
 
 
 class FirstDeclined(Event, frozen=True, tag="first_declined", kw_only=True):
+    """The seat would not pay to go first (St. Lucia)."""
+
     seat: int
 
 
 class ActionSelected(Event, frozen=True, tag="action_selected", kw_only=True):
+    """An action was chosen for this turn; `power` is its id."""
+
     seat: int
     power: str
     engine: int = 0
@@ -57,6 +69,8 @@ class ActionsFreed(Event, frozen=True, tag="actions_freed", kw_only=True):
 
 
 class CityPlaced(Event, frozen=True, tag="city_placed", kw_only=True):
+    """A New City was placed on a Town; `letter` names it, `colour` is what it accepts."""
+
     seat: int
     hex: str
     name: str
@@ -87,6 +101,8 @@ class TrackBuilt(Event, frozen=True, tag="track_built", kw_only=True):
 
 
 class LinkBuilt(Event, frozen=True, tag="link_built", kw_only=True):
+    """A link that is bought as a whole was built (Germany)."""
+
     seat: int
     link: str
     between: tuple[str, str]
@@ -107,6 +123,8 @@ class TrackAbandoned(Event, frozen=True, tag="track_abandoned", kw_only=True):
 
 
 class BuildingDone(Event, frozen=True, tag="building_done", kw_only=True):
+    """The seat builds no more this turn."""
+
     seat: int
 
 
@@ -124,15 +142,21 @@ class CubeMoved(Event, frozen=True, tag="cube_moved", kw_only=True):
 
 
 class LocomotiveAdvanced(Event, frozen=True, tag="locomotive_advanced", kw_only=True):
+    """Instead of moving a cube; `engine` is the number of links it now reaches."""
+
     seat: int
     engine: int
 
 
 class MovePassed(Event, frozen=True, tag="move_passed", kw_only=True):
+    """The seat moves no cube in this round."""
+
     seat: int
 
 
 class IncomeCollected(Event, frozen=True, tag="income_collected", kw_only=True):
+    """Dollars by seat."""
+
     amounts: tuple[tuple[int, int], ...]
 
 
@@ -143,10 +167,14 @@ class ExpensesPaid(Event, frozen=True, tag="expenses_paid", kw_only=True):
 
 
 class Eliminated(Event, frozen=True, tag="eliminated", kw_only=True):
+    """The seat could not pay, not even with its income, and is out."""
+
     seat: int
 
 
 class IncomeReduced(Event, frozen=True, tag="income_reduced", kw_only=True):
+    """Income lost by seat; `factor` 2 where the map doubles it."""
+
     amounts: tuple[tuple[int, int], ...]
     factor: int = 1
 
@@ -161,6 +189,8 @@ class CubesDrawn(Event, frozen=True, tag="cubes_drawn", kw_only=True):
 
 
 class CubePlaced(Event, frozen=True, tag="cube_placed", kw_only=True):
+    """Production: a cube was put into a box of the Goods Display; row 1 is the top."""
+
     seat: int
     cube: str
     column: str
@@ -168,11 +198,15 @@ class CubePlaced(Event, frozen=True, tag="cube_placed", kw_only=True):
 
 
 class CubesReturned(Event, frozen=True, tag="cubes_returned", kw_only=True):
+    """Production: cubes for which there was no box went back to the bag."""
+
     seat: int
     cubes: tuple[str, ...]
 
 
 class DiceRolled(Event, frozen=True, tag="dice_rolled", kw_only=True):
+    """The dice of one section of the Goods Display."""
+
     section: str
     values: tuple[int, ...]
 
@@ -188,6 +222,8 @@ class GoodsGrew(Event, frozen=True, tag="goods_grew", kw_only=True):
 
 
 class TurnBegan(Event, frozen=True, tag="turn_began", kw_only=True):
+    """A turn of so many began."""
+
     turn: int
     turns: int
 
@@ -202,10 +238,14 @@ class SharesBoughtBack(Event, frozen=True, tag="shares_bought_back", kw_only=Tru
 
 
 class TieRolled(Event, frozen=True, tag="tie_rolled", kw_only=True):
+    """A tie at the end was broken by dice: seats with what they rolled."""
+
     rolls: tuple[tuple[int, int], ...]
 
 
 class GameEnded(Event, frozen=True, tag="game_ended", kw_only=True):
+    """The final ranking; seats that tie share a place."""
+
     ranking: tuple[tuple[int, ...], ...]
     won: bool | None = None
     """Alone, whether the game was won; False also if every railroad is insolvent."""

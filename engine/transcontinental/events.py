@@ -6,12 +6,16 @@ from engine.core.event import Event
 
 
 class PhaseBegan(Event, frozen=True, tag="phase_began", kw_only=True):
+    """A phase of a round began; `final` in the Final Round."""
+
     phase: str
     round: int
     final: bool = False
 
 
 class TelegramPlaced(Event, frozen=True, tag="telegram_placed", kw_only=True):
+    """A telegram was placed on a space."""
+
     side: int
     space: int
     bonus: bool = False
@@ -25,16 +29,22 @@ class Passed(Event, frozen=True, tag="passed", kw_only=True):
 
 
 class TurnBegan(Event, frozen=True, tag="turn_began", kw_only=True):
+    """The engine reached a telegram: its owner acts there."""
+
     side: int
     space: int
 
 
 class TurnEnded(Event, frozen=True, tag="turn_ended", kw_only=True):
+    """The action turn at a space is over."""
+
     side: int
     space: int
 
 
 class PortRose(Event, frozen=True, tag="port_rose", kw_only=True):
+    """A port that nobody used offers more; `supply` is what its marker shows now."""
+
     resource: str
     supply: int
 
@@ -86,6 +96,8 @@ class Declined(Event, frozen=True, tag="declined", kw_only=True):
 
 
 class Completed(Event, frozen=True, tag="completed", kw_only=True):
+    """A development is full; `counts` are the cubes of each side on it, `flipped` if it turns over."""
+
     slot: str
     development: str
     counts: tuple[int, ...]
@@ -93,6 +105,8 @@ class Completed(Event, frozen=True, tag="completed", kw_only=True):
 
 
 class Scored(Event, frozen=True, tag="scored", kw_only=True):
+    """Points were scored; `reason` is one of the parts of the score."""
+
     side: int
     points: int
     reason: str
@@ -107,6 +121,8 @@ class Built(Event, frozen=True, tag="built", kw_only=True):
 
 
 class NotBuilt(Event, frozen=True, tag="not_built", kw_only=True):
+    """A building could not be placed."""
+
     side: int
     place: str
     full: bool = False
@@ -114,6 +130,8 @@ class NotBuilt(Event, frozen=True, tag="not_built", kw_only=True):
 
 
 class CubeReused(Event, frozen=True, tag="cube_reused", kw_only=True):
+    """A side without cubes took one back from elsewhere to load it."""
+
     side: int
     place: str
 
@@ -127,18 +145,24 @@ class AllyDrawn(Event, frozen=True, tag="ally_drawn", kw_only=True):
 
 
 class AllyPlayed(Event, frozen=True, tag="ally_played", kw_only=True):
+    """An ally card is used; `option` is its branch, 1 or 2."""
+
     side: int
     card: str
     option: int
 
 
 class ConditionTested(Event, frozen=True, tag="condition_tested", kw_only=True):
+    """The IF of a card was looked at."""
+
     side: int
     words: str
     holds: bool
 
 
 class Surveyed(Event, frozen=True, tag="surveyed", kw_only=True):
+    """The side became the first player."""
+
     side: int
 
 
@@ -154,6 +178,8 @@ class Supplied(Event, frozen=True, tag="supplied", kw_only=True):
 
 
 class NoResupply(Event, frozen=True, tag="no_resupply", kw_only=True):
+    """There was no Resupply, and why."""
+
     reason: str
 
 
@@ -165,6 +191,8 @@ class HasChosen(Event, frozen=True, tag="has_chosen", kw_only=True):
 
 
 class BidsRevealed(Event, frozen=True, tag="bids_revealed", kw_only=True):
+    """All bids of the Railhead: cubes by rail resource for each side, their values, and the sum."""
+
     bids: tuple[tuple[int, ...], ...]
     values: tuple[int, ...]
     total: int
@@ -172,27 +200,37 @@ class BidsRevealed(Event, frozen=True, tag="bids_revealed", kw_only=True):
 
 
 class Advanced(Event, frozen=True, tag="advanced", kw_only=True):
+    """The railhead went on over these wilderness tiles."""
+
     tiles: tuple[int, ...]
     railhead: int
 
 
 class TileClaimed(Event, frozen=True, tag="tile_claimed", kw_only=True):
+    """A wilderness tile was claimed for its points."""
+
     side: int
     tile: int
     vp: int
 
 
 class SpikeMoved(Event, frozen=True, tag="spike_moved", kw_only=True):
+    """The Last Spike moved East by so many spaces."""
+
     space: int
     steps: int
 
 
 class PriorityMoved(Event, frozen=True, tag="priority_moved", kw_only=True):
+    """The priority marker points to a tile; its resource counts double."""
+
     tile: int
     resource: str
 
 
 class FinalRoundSet(Event, frozen=True, tag="final_round_set", kw_only=True):
+    """The Last Spike is claimed; of the wilderness only the Pacific tiles are left for the Final Round."""
+
     railhead: int
 
 
@@ -205,30 +243,42 @@ class InvestmentDrawn(Event, frozen=True, tag="investment_drawn", kw_only=True):
 
 
 class ClaimStaked(Event, frozen=True, tag="claim_staked", kw_only=True):
+    """A Land Claim Tile was laid on a development, with so many cubes."""
+
     side: int
     slot: str
     cubes: int
 
 
 class ClaimCompleted(Event, frozen=True, tag="claim_completed", kw_only=True):
+    """A Land Claim Tile is full."""
+
     side: int
     slot: str
 
 
 class SyndicateDrew(Event, frozen=True, tag="syndicate_drew", kw_only=True):
+    """The Syndicate drew cards, and what for."""
+
     cards: tuple[str, ...]
     purpose: str
 
 
 class SyndicateMoved(Event, frozen=True, tag="syndicate_moved", kw_only=True):
+    """The Syndicate's telegram moved to a space, or stayed."""
+
     space: int
     moved: bool
 
 
 class SyndicateTraded(Event, frozen=True, tag="syndicate_traded", kw_only=True):
+    """The Syndicate traded a cube for others."""
+
     resource: str
     to: tuple[str, ...]
 
 
 class Finished(Event, frozen=True, tag="finished", kw_only=True):
+    """The game is over, in a sentence."""
+
     sentence: str

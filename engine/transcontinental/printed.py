@@ -25,12 +25,16 @@ class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Component(Row, frozen=True, kw_only=True):
+    """How many pieces of a kind are in the box, or in each colour."""
+
     id: str
     count: int
     per_colour: int = 0
 
 
 class Resource(Row, frozen=True, kw_only=True):
+    """A type of resource; `partner` is the other face of its train tile."""
+
     id: str
     rail: bool
     port: bool
@@ -39,11 +43,15 @@ class Resource(Row, frozen=True, kw_only=True):
 
 
 class Symbol(Row, frozen=True, kw_only=True):
+    """A symbol that developments and allies show and investments ask for."""
+
     id: str
     name: str
 
 
 class Region(Row, frozen=True, kw_only=True):
+    """A region of the track: its first and last space, counted from the East."""
+
     id: str
     name: str
     order: int
@@ -52,6 +60,8 @@ class Region(Row, frozen=True, kw_only=True):
 
 
 class Space(Row, frozen=True, kw_only=True):
+    """A space of the track and what a telegram on it touches."""
+
     id: int
     region: str
     touches: tuple[str, ...]
@@ -59,6 +69,8 @@ class Space(Row, frozen=True, kw_only=True):
 
 
 class Slot(Row, frozen=True, kw_only=True):
+    """Where a development lies, beside two spaces."""
+
     id: str
     side: Literal["north", "south"]
     region: str
@@ -66,6 +78,8 @@ class Slot(Row, frozen=True, kw_only=True):
 
 
 class Port(Row, frozen=True, kw_only=True):
+    """A port: cubes offered at the start, at least, at most, after use, and more when unused."""
+
     resource: str
     space: int
     start: int
@@ -76,6 +90,8 @@ class Port(Row, frozen=True, kw_only=True):
 
 
 class SpecialTile(Row, frozen=True, kw_only=True):
+    """A tile at an end of the track or beside it that is no development."""
+
     id: str
     name: str
     end: str = ""
@@ -87,11 +103,15 @@ class SpecialTile(Row, frozen=True, kw_only=True):
 
 
 class Tender(Row, frozen=True, kw_only=True):
+    """The slots of the tender, in front of the Line."""
+
     slots: int
     accepts: str
 
 
 class TrainTile(Row, frozen=True, kw_only=True):
+    """A kind of car tile: its two faces, slots for cubes, and copies."""
+
     id: str
     faces: tuple[str, str]
     slots: int
@@ -99,10 +119,14 @@ class TrainTile(Row, frozen=True, kw_only=True):
 
 
 class LineAtStart(Row, frozen=True, kw_only=True):
+    """The cars of the Line at the start, front to rear."""
+
     cars: tuple[str, ...]
 
 
 class SetupFor(Row, frozen=True, kw_only=True):
+    """What the number of players decides."""
+
     players: int
     bonus_telegrams: int
     remove_wilderness: tuple[int, ...]
@@ -110,6 +134,8 @@ class SetupFor(Row, frozen=True, kw_only=True):
 
 
 class PlayerLimits(Row, frozen=True, kw_only=True):
+    """What every player has and may have."""
+
     telegrams: int
     buildings: int
     cubes: int
@@ -121,6 +147,8 @@ class PlayerLimits(Row, frozen=True, kw_only=True):
 
 
 class Points(Row, frozen=True, kw_only=True):
+    """Points that stand on no card."""
+
     development_other_contributors: int
     resupply: int
     resupply_per_cube_from_yard: int
@@ -129,11 +157,15 @@ class Points(Row, frozen=True, kw_only=True):
 
 
 class LandClaim(Row, frozen=True, kw_only=True):
+    """A Land Claim Tile's slots."""
+
     slots: int
     accepts: str
 
 
 class Wilderness(Row, frozen=True, kw_only=True):
+    """A wilderness tile: `cost` to pass it, what claiming it and passing it bring."""
+
     id: int
     colour: Literal["", "yellow", "green", "blue"]
     kind: Literal["railhead", "plain", "last_spike", "pacific"]
@@ -167,6 +199,8 @@ class Face(Struct, frozen=True):
 
 
 class DevelopedRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """The developed face of a development, as written in the file."""
+
     open: tuple[str, ...]
     house: tuple[str, ...]
     left: SlotGroup
@@ -175,6 +209,8 @@ class DevelopedRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DevelopmentRow(Row, frozen=True, kw_only=True):
+    """A development tile, as written in the file."""
+
     id: str
     name: str
     region: str
@@ -188,6 +224,8 @@ class DevelopmentRow(Row, frozen=True, kw_only=True):
 
 
 class AllyRow(Row, frozen=True, kw_only=True):
+    """An ally card, as written in the file."""
+
     id: str
     name: str
     region: str
@@ -196,16 +234,22 @@ class AllyRow(Row, frozen=True, kw_only=True):
 
 
 class SyndicateRow(Row, frozen=True, kw_only=True):
+    """A card of the Syndicate."""
+
     id: str
     name: str
 
 
 class DepletedRow(Row, frozen=True, kw_only=True):
+    """The points of the card under a region's ally deck."""
+
     region: str
     vp: int
 
 
 class Investment(Row, frozen=True, kw_only=True):
+    """An investment card: what completes it, and its points."""
+
     symbol: str
     copies: int
     vp: int
