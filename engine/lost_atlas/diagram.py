@@ -10,8 +10,10 @@ map needs a few thousand nodes where it has millions of routes.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
+
+from msgspec import Struct
 
 from .legs import Legs
 
@@ -47,6 +49,8 @@ class Layout:
         )
         ordered = [legs.legs[i] for i in self.order]
         self.masks = tuple(leg.mask for leg in ordered)
+        self.starts = tuple(leg.start for leg in ordered)
+        self.ends = tuple(leg.end for leg in ordered)
 
         first: dict[int, int] = {}
         last: dict[int, int] = {}
@@ -93,228 +97,19 @@ class Layout:
         self.forget = [0] * len(ordered)
         for key, (_, end) in shared.items():
             self.forget[end] |= at[key]
-        self.first_of_stop, self.last_of_stop = first, last
-        self.first_of_side = {bit: span[0] for bit, span in uses.items()}
-        self.last_of_side = {bit: span[1] for bit, span in uses.items()}
-        self.bit_of_side = {bit: at[bit] for bit in uses if bit in at}
+        self.contested = 0
+        for bits_ in self.side_bits:
+            self.contested |= bits_
 
 
-class Diagram:
-    """All routes of a train of so many stops (None: unlimited)."""
+class Ways(Struct, frozen=True):
+    """A graph in layers, one for each leg of the order; every way through it is a route."""
 
-    def __init__(self, layout: Layout, stops: int | None) -> None:
-        self.layout = layout
-        self.stops = stops
-        self.layers: list[Arcs] = []
-        self.states: list[list[int]] = []
-        """What each node stands for."""
-        self.ends: list[int] = []
-        """What each node after the last leg is worth."""
-        self._grow()
-        self._trim()
-        self._small_layers, self._small_ends = self._merged()
-
-    def _grow(self) -> None:
-        layout, legs = self.layout, self.layout.legs
-        width = layout.width
-        inner = (1 << width) - 1  # a stop that takes no further leg
-        closed = inner - 1  # the other end of this piece is an end of the route
-        digits = (1 << (layout.slots * width)) - 1
-        hub_bit, done_bit, end_bit = layout.hub_bit, layout.done_bit, layout.end_bit
-        side_bits_all = ((1 << layout.count_base) - 1) ^ ((1 << layout.bit_base) - 1)
-        count_base = layout.count_base
-        limit = self.stops
-        one = 1 << count_base if limit is not None else 0
-        full = 0 if limit is None else limit << count_base
-
-        def alone(state: int) -> bool:
-            """True if no loose end is left."""
-            rest = state & digits
-            while rest:
-                digit = rest & inner
-                if digit and digit != inner:
-                    return False
-                rest >>= width
-            return True
-
-        states: list[int] = [0]
-        for layer, index in enumerate(layout.order):
-            leg = legs.legs[index]
-            a, b = leg.start, leg.end
-            shift_a, shift_b = layout.slot[a] * width, layout.slot[b] * width
-            name_a, name_b = layout.slot[a] + 1, layout.slot[b] + 1
-            hub_a, hub_b = (hub_bit if legs.hubs[stop] else 0 for stop in (a, b))
-            gain_a, gain_b = (0 if legs.skipped[stop] else legs.values[stop] * SCALE for stop in (a, b))
-            one_a, one_b = (0 if legs.skipped[stop] else one for stop in (a, b))
-            through_a, through_b = legs.through[a], legs.through[b]
-            own_a, own_b = layout.own_city[a], layout.own_city[b]
-            other_a, other_b = layout.other_city[a], layout.other_city[b]
-            side_bits = layout.side_bits[layer]
-            remember = ~layout.forget[layer]
-            past_hubs = layer >= layout.last_hub
-            retired = tuple(
-                (
-                    layout.slot[stop] * width,
-                    legs.values[stop] * SCALE if legs.skipped[stop] else 0,
-                    one if legs.skipped[stop] else 0,
-                )
-                for stop in layout.retired[layer]
-            )
-
-            def settle(
-                state: int,
-                gain: int,
-                retired: tuple[tuple[int, int, int], ...] = retired,
-                remember: int = remember,
-                past_hubs: bool = past_hubs,
-            ) -> tuple[int, int] | None:
-                """Let go of stops whose legs have all been considered; None if no route can come of it."""
-                for shift, late_gain, late_one in retired:
-                    digit = state >> shift & inner
-                    if not digit:
-                        continue
-                    state &= ~(inner << shift)
-                    if digit == inner:
-                        continue
-                    # A loose end that can grow no more is an end of the route.
-                    gain += late_gain
-                    state += late_one
-                    if late_one and state >> count_base << count_base > full:
-                        return None
-                    if digit == closed:
-                        if not state & hub_bit or not alone(state):
-                            return None
-                        return (state & side_bits_all & remember) | done_bit, gain
-                    if state & (end_bit << 1):
-                        return None
-                    state += end_bit
-                    shift = (digit - 1) * width
-                    state = (state & ~(inner << shift)) | closed << shift
-                if past_hubs and not state & hub_bit and state & digits:
-                    return None
-                return state & remember, gain
-
-            arcs: Arcs = []
-            next_states: dict[int, int] = {}
-            for state in states:
-                if state & done_bit:
-                    kept = state & remember
-                    arcs.append((next_states.setdefault(kept, len(next_states)), 0, -1, 0, 0))
-                    continue
-                if retired:
-                    skipped = settle(state, 0)
-                elif past_hubs and not state & hub_bit and state & digits:
-                    skipped = None
-                else:
-                    skipped = (state & remember, 0)
-                if skipped is None:
-                    skip, skip_gain = -1, 0
-                else:
-                    skip = next_states.setdefault(skipped[0], len(next_states))
-                    skip_gain = skipped[1]
-
-                use, use_gain, passed = -1, 0, 0
-                digit_a = state >> shift_a & inner
-                digit_b = state >> shift_b & inner
-                if (
-                    digit_a != inner
-                    and digit_b != inner
-                    and digit_a != name_b
-                    and not state & side_bits
-                    and (digit_a or not state & other_a)
-                    and (digit_b or not state & other_b)
-                ):
-                    new = state | side_bits
-                    gain = 0
-                    if digit_a:
-                        far_a = digit_a
-                        passed = 1
-                        new |= inner << shift_a
-                    else:
-                        new = (new | hub_a | own_a) + one_a
-                        gain += gain_a
-                        if through_a:
-                            far_a = name_a
-                        else:
-                            far_a = closed
-                            new = (new | inner << shift_a) + end_bit
-                    if digit_b:
-                        far_b = digit_b
-                        passed += 2
-                        new |= inner << shift_b
-                    else:
-                        new = (new | hub_b | own_b) + one_b
-                        gain += gain_b
-                        if through_b:
-                            far_b = name_b
-                        else:
-                            far_b = closed
-                            new = (new | inner << shift_b) + end_bit
-                    # Three ends, or more stops than the train counts, are no route.
-                    if (new // end_bit & 7) < 3 and (
-                        limit is None or new >> count_base << count_base <= full
-                    ):
-                        used: tuple[int, int] | None
-                        if far_a == closed and far_b == closed:
-                            if new & hub_bit and alone(new):
-                                used = (new & side_bits_all & remember) | done_bit, gain
-                            else:
-                                used = None
-                        else:
-                            if far_a != closed:
-                                shift = (far_a - 1) * width
-                                new = (new & ~(inner << shift)) | far_b << shift
-                            if far_b != closed:
-                                shift = (far_b - 1) * width
-                                new = (new & ~(inner << shift)) | far_a << shift
-                            used = settle(new, gain)
-                        if used is not None:
-                            use = next_states.setdefault(used[0], len(next_states))
-                            use_gain = used[1]
-                arcs.append((skip, skip_gain, use, use_gain, passed))
-            self.layers.append(arcs)
-            self.states.append(states)
-            states = list(next_states)
-        self.states.append(states)
-        local = max((legs.values[stop] * SCALE for stop, hub in enumerate(legs.hubs) if hub), default=NEVER)
-        self.ends = [0 if state & done_bit else local if state == 0 else NEVER for state in states]
-
-    def _trim(self) -> None:
-        """Drop nodes from which no route can come."""
-        alive = [end > NEVER for end in self.ends]
-        renumber = _numbers(alive)
-        self.ends = [end for end, keep in zip(self.ends, alive, strict=True) if keep]
-        self.states[-1] = [state for state, keep in zip(self.states[-1], alive, strict=True) if keep]
-        for layer in range(len(self.layers) - 1, -1, -1):
-            arcs = [
-                (renumber[skip], skip_gain, renumber[use], use_gain, passed)
-                for skip, skip_gain, use, use_gain, passed in self.layers[layer]
-            ]
-            alive = [skip >= 0 or use >= 0 for skip, _, use, _, _ in arcs]
-            renumber = _numbers(alive)
-            self.layers[layer] = [arc for arc, keep in zip(arcs, alive, strict=True) if keep]
-            self.states[layer] = [
-                state for state, keep in zip(self.states[layer], alive, strict=True) if keep
-            ]
-
-    def _merged(self) -> tuple[list[Arcs], list[int]]:
-        """The same routes with fewer nodes: those from which all goes on alike are one. It no longer says
-        what a node stands for, which a train alone does not need.
-        """
-        kinds: dict[int, int] = {}
-        numbers = [kinds.setdefault(end, len(kinds)) for end in self.ends]
-        ends = list(kinds)
-        layers: list[Arcs] = []
-        for arcs in reversed(self.layers):
-            numbers.append(-1)  # for the dead end
-            merged: dict[tuple[int, int, int, int, int], int] = {}
-            numbers = [
-                merged.setdefault((numbers[skip], skip_gain, numbers[use], use_gain, passed), len(merged))
-                for skip, skip_gain, use, use_gain, passed in arcs
-            ]
-            layers.append(list(merged))
-        layers.reverse()
-        return layers, ends
+    layers: list[Arcs]
+    ends: list[int]
+    """What each node after the last leg is worth."""
+    roots: Mapping[int | None, int]
+    """Where a train begins, by how many stops it counts (None: unlimited): a node of the first layer."""
 
     @property
     def size(self) -> int:
@@ -323,40 +118,274 @@ class Diagram:
 
     def worth(self, costs: Costs) -> list[list[int]]:
         """What each node can still earn at best, layer by layer, at such costs."""
-        return _worth(self.layers, self.ends, costs)
+        after = self.ends
+        worths = [after]
+        for layer in range(len(self.layers) - 1, -1, -1):
+            cost = costs[layer]
+            after = [*after, NEVER]
+            after = [
+                skipped
+                if (skipped := after[skip] + skip_gain) >= (used := after[use] + use_gain - cost[passed])
+                else used
+                for skip, skip_gain, use, use_gain, passed in self.layers[layer]
+            ]
+            worths.append(after)
+        worths.reverse()
+        return worths
 
-    def best(self, costs: Costs) -> tuple[int, list[int]]:
-        """The best route at these costs: its worth after costs, and its legs by their place in the order. Of
-        equal ways the one that skips the first leg in which they differ."""
-        worths = _worth(self._small_layers, self._small_ends, costs)
-        node = 0
-        chosen = []
-        for layer, arcs in enumerate(self._small_layers):
-            skip, skip_gain, use, _, _ = arcs[node]
-            if skip >= 0 and worths[layer + 1][skip] + skip_gain == worths[layer][node]:
-                node = skip
+    def best(self, costs: Costs) -> dict[int | None, tuple[int, list[int]]]:
+        """The best route of each train at these costs: its worth after costs, and its legs by their place in
+        the order. Of equal ways the one that skips the first leg in which they differ."""
+        worths = self.worth(costs)
+        found: dict[int | None, tuple[int, list[int]]] = {}
+        for size, node in self.roots.items():
+            worth = worths[0][node]
+            chosen = []
+            for layer, arcs in enumerate(self.layers):
+                skip, skip_gain, use, _, _ = arcs[node]
+                if skip >= 0 and worths[layer + 1][skip] + skip_gain == worths[layer][node]:
+                    node = skip
+                else:
+                    chosen.append(layer)
+                    node = use
+            found[size] = worth, chosen
+        return found
+
+
+class Diagram:
+    """All routes of a company's trains.
+
+    The graph is one for all trains: what a train may still do depends on its node, not on which train it is.
+    """
+
+    def __init__(self, layout: Layout, sizes: Iterable[int | None]) -> None:
+        """sizes: how many stops the trains count; None: unlimited."""
+        finite = sorted({size for size in sizes if size is not None})
+        grown = [_grow(layout, finite)] if finite else []
+        if None in sizes:
+            grown.append(_grow(layout, [None]))
+        self.ways, self.sides = _merged(grown)
+        """The graph, and for each of its nodes what has been used of hexsides that other legs may still
+        want."""
+        for each in grown:
+            each.sides = [[0] * len(arcs) for arcs in each.layers]
+        self.alone, _ = _merged(grown)
+        """The graph as one train alone needs it, where it does not matter what others may want."""
+
+
+class _Grown:
+    """Nodes as they are found, before those are merged from which all goes on alike."""
+
+    def __init__(self, sizes: Sequence[int | None]) -> None:
+        self.roots = list(sizes)
+        self.layers: list[Arcs] = []
+        self.sides: list[list[int]] = []
+        self.ends: list[int] = []
+
+
+def _grow(layout: Layout, sizes: Sequence[int] | Sequence[None]) -> _Grown:
+    """All nodes for trains of these sizes, in ascending order, or for an unlimited train. A train of fewer
+    stops begins as if it had counted some already."""
+    grown = _Grown(sizes)
+    legs = layout.legs
+    width = layout.width
+    inner = (1 << width) - 1  # a stop that takes no further leg
+    closed = inner - 1  # the other end of this piece is an end of the route
+    digits = (1 << (layout.slots * width)) - 1
+    hub_bit, done_bit, end_bit = layout.hub_bit, layout.done_bit, layout.end_bit
+    side_bits_all = ((1 << layout.count_base) - 1) ^ ((1 << layout.bit_base) - 1)
+    count_base = layout.count_base
+    limit = sizes[-1]
+    one = 1 << count_base if limit is not None else 0
+    full = 0 if limit is None else limit << count_base
+
+    def alone(state: int) -> bool:
+        """True if no loose end is left."""
+        rest = state & digits
+        while rest:
+            digit = rest & inner
+            if digit and digit != inner:
+                return False
+            rest >>= width
+        return True
+
+    states: list[int] = [0 if limit is None or size is None else limit - size << count_base for size in sizes]
+    for layer, index in enumerate(layout.order):
+        leg = legs.legs[index]
+        a, b = leg.start, leg.end
+        shift_a, shift_b = layout.slot[a] * width, layout.slot[b] * width
+        name_a, name_b = layout.slot[a] + 1, layout.slot[b] + 1
+        hub_a, hub_b = (hub_bit if legs.hubs[stop] else 0 for stop in (a, b))
+        gain_a, gain_b = (0 if legs.skipped[stop] else legs.values[stop] * SCALE for stop in (a, b))
+        one_a, one_b = (0 if legs.skipped[stop] else one for stop in (a, b))
+        through_a, through_b = legs.through[a], legs.through[b]
+        own_a, own_b = layout.own_city[a], layout.own_city[b]
+        other_a, other_b = layout.other_city[a], layout.other_city[b]
+        side_bits = layout.side_bits[layer]
+        remember = ~layout.forget[layer]
+        past_hubs = layer >= layout.last_hub
+        retired = tuple(
+            (
+                layout.slot[stop] * width,
+                legs.values[stop] * SCALE if legs.skipped[stop] else 0,
+                one if legs.skipped[stop] else 0,
+            )
+            for stop in layout.retired[layer]
+        )
+
+        def settle(
+            state: int,
+            gain: int,
+            retired: tuple[tuple[int, int, int], ...] = retired,
+            remember: int = remember,
+            past_hubs: bool = past_hubs,
+        ) -> tuple[int, int] | None:
+            """Let go of stops whose legs have all been considered; None if no route can come of it."""
+            for shift, late_gain, late_one in retired:
+                digit = state >> shift & inner
+                if not digit:
+                    continue
+                state &= ~(inner << shift)
+                if digit == inner:
+                    continue
+                # A loose end that can grow no more is an end of the route.
+                gain += late_gain
+                state += late_one
+                if late_one and state >> count_base << count_base > full:
+                    return None
+                if digit == closed:
+                    if not state & hub_bit or not alone(state):
+                        return None
+                    return (state & side_bits_all & remember) | done_bit, gain
+                if state & (end_bit << 1):
+                    return None
+                state += end_bit
+                shift = (digit - 1) * width
+                state = (state & ~(inner << shift)) | closed << shift
+            if past_hubs and not state & hub_bit and state & digits:
+                return None
+            return state & remember, gain
+
+        arcs: Arcs = []
+        next_states: dict[int, int] = {}
+        for state in states:
+            if state & done_bit:
+                kept = state & remember
+                arcs.append((next_states.setdefault(kept, len(next_states)), 0, -1, 0, 0))
+                continue
+            if retired:
+                skipped = settle(state, 0)
+            elif past_hubs and not state & hub_bit and state & digits:
+                skipped = None
             else:
-                chosen.append(layer)
-                node = use
-        return worths[0][0], chosen
+                skipped = (state & remember, 0)
+            if skipped is None:
+                skip, skip_gain = -1, 0
+            else:
+                skip = next_states.setdefault(skipped[0], len(next_states))
+                skip_gain = skipped[1]
+
+            use, use_gain, passed = -1, 0, 0
+            digit_a = state >> shift_a & inner
+            digit_b = state >> shift_b & inner
+            if (
+                digit_a != inner
+                and digit_b != inner
+                and digit_a != name_b
+                and not state & side_bits
+                and (digit_a or not state & other_a)
+                and (digit_b or not state & other_b)
+            ):
+                new = state | side_bits
+                gain = 0
+                if digit_a:
+                    far_a = digit_a
+                    passed = 1
+                    new |= inner << shift_a
+                else:
+                    new = (new | hub_a | own_a) + one_a
+                    gain += gain_a
+                    if through_a:
+                        far_a = name_a
+                    else:
+                        far_a = closed
+                        new = (new | inner << shift_a) + end_bit
+                if digit_b:
+                    far_b = digit_b
+                    passed += 2
+                    new |= inner << shift_b
+                else:
+                    new = (new | hub_b | own_b) + one_b
+                    gain += gain_b
+                    if through_b:
+                        far_b = name_b
+                    else:
+                        far_b = closed
+                        new = (new | inner << shift_b) + end_bit
+                # Three ends, or more stops than the train counts, are no route.
+                if (new // end_bit & 7) < 3 and (limit is None or new >> count_base << count_base <= full):
+                    used: tuple[int, int] | None
+                    if far_a == closed and far_b == closed:
+                        if new & hub_bit and alone(new):
+                            used = (new & side_bits_all & remember) | done_bit, gain
+                        else:
+                            used = None
+                    else:
+                        if far_a != closed:
+                            shift = (far_a - 1) * width
+                            new = (new & ~(inner << shift)) | far_b << shift
+                        if far_b != closed:
+                            shift = (far_b - 1) * width
+                            new = (new & ~(inner << shift)) | far_a << shift
+                        used = settle(new, gain)
+                    if used is not None:
+                        use = next_states.setdefault(used[0], len(next_states))
+                        use_gain = used[1]
+            arcs.append((skip, skip_gain, use, use_gain, passed))
+        grown.layers.append(arcs)
+        grown.sides.append([state & layout.contested for state in states])
+        states = list(next_states)
+    nothing = (1 << count_base) - 1
+    local = max((legs.values[stop] * SCALE for stop, hub in enumerate(legs.hubs) if hub), default=NEVER)
+    grown.ends = [0 if state & done_bit else local if not state & nothing else NEVER for state in states]
+    return grown
 
 
-def _worth(layers: list[Arcs], ends: list[int], costs: Costs) -> list[list[int]]:
-    """What each node of some layers can still earn at best, layer by layer."""
-    after = ends
-    worths = [after]
-    for layer in range(len(layers) - 1, -1, -1):
-        cost = costs[layer]
-        after = [*after, NEVER]
-        after = [
-            skipped
-            if (skipped := after[skip] + skip_gain) >= (used := after[use] + use_gain - cost[passed])
-            else used
-            for skip, skip_gain, use, use_gain, passed in layers[layer]
-        ]
-        worths.append(after)
-    worths.reverse()
-    return worths
+def _merged(grown: Sequence[_Grown]) -> tuple[Ways, list[list[int]]]:
+    """The same routes with fewer nodes: those from which no route can come are dropped, and those that have
+    used the same (`sides`) and from which all goes on alike are one."""
+    kinds: dict[int, int] = {}
+    numbers = [
+        [-1 if end == NEVER else kinds.setdefault(end, len(kinds)) for end in each.ends] for each in grown
+    ]
+    layers: list[Arcs] = []
+    sides: list[list[int]] = []
+    for layer in range(len(grown[0].layers) - 1, -1, -1):
+        merged: dict[tuple[int, int, int, int, int, int], int] = {}
+        for index, each in enumerate(grown):
+            before = [*numbers[index], -1]  # the last is the dead end
+            numbers[index] = here = []
+            for (skip, skip_gain, use, use_gain, passed), own in zip(
+                each.layers[layer], each.sides[layer], strict=True
+            ):
+                skip, use = before[skip], before[use]
+                if use < 0:
+                    if skip < 0:
+                        here.append(-1)
+                        continue
+                    use_gain = passed = 0
+                node = (skip, skip_gain, use, use_gain, passed, own)
+                here.append(merged.setdefault(node, len(merged)))
+        layers.append([node[:5] for node in merged])
+        sides.append([node[5] for node in merged])
+    layers.reverse()
+    sides.reverse()
+    roots = {
+        size: node
+        for each, nodes in zip(grown, numbers, strict=True)
+        for size, node in zip(each.roots, nodes, strict=True)
+    }
+    return Ways(layers, list(kinds), roots), sides
 
 
 def bits_of(mask: int) -> list[int]:
@@ -367,17 +396,6 @@ def bits_of(mask: int) -> list[int]:
         bits.append(bit)
         mask ^= bit
     return bits
-
-
-def _numbers(alive: list[bool]) -> list[int]:
-    """New numbers of the nodes that stay; -1 for others, and for -1 itself."""
-    numbers = []
-    count = 0
-    for keep in alive:
-        numbers.append(count if keep else -1)
-        count += keep
-    numbers.append(-1)
-    return numbers
 
 
 def _colour(spans: Mapping[Key, tuple[int, int]]) -> tuple[dict[Key, int], int]:

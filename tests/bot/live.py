@@ -58,8 +58,7 @@ async def running(
         await asyncio.wait([task, waiting], return_when=asyncio.FIRST_COMPLETED)
         if task.done():
             task.result()
-        while not (client.is_ready() or task.done()):  # beside another bot, which is ready already
-            await asyncio.sleep(0.01)
+        await client.wait_until_ready()
         await standin.until(
             lambda: len(client.guilds) == len(standin.world.servers), what="all servers are there"
         )

@@ -1,6 +1,7 @@
 """The route finder, against every route there is, and on positions with known best revenue."""
 
 import json
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,11 @@ from msgspec.structs import replace
 from engine.__main__ import main
 from engine.core.replay import Differs
 from engine.lost_atlas import together
+from engine.lost_atlas.diagram import Layout
+from engine.lost_atlas.legs import legs_of
 from engine.lost_atlas.positions import read_positions, verify
 from engine.lost_atlas.routes import Fleet, best_routes, revenue
+from engine.lost_atlas.together import Together
 
 from .brute import best_revenue, small_board
 
@@ -36,11 +40,36 @@ def test_the_best_routes_agree_with_brute_force_on_random_small_boards(seed):
 
 
 @pytest.mark.parametrize("seed", range(5000, 5100))
-def test_a_search_put_off_until_prices_are_better_finds_the_same(seed, monkeypatch):
-    monkeypatch.setattr(together, "FIRST_CAP", 2)
+def test_prices_that_are_reckoned_exactly_find_the_same(seed, monkeypatch):
+    monkeypatch.setattr(together, "FIRST_LOOK", 1)
     network, fleet = small_board(seed, 10 + seed % 10, abilities=seed % 2 == 1)
     fleet = replace(fleet, trains=(6, 4, 3 if seed % 3 else None))
     assert revenue(best_routes(network, fleet)) == best_revenue(network, fleet)
+
+
+@pytest.mark.parametrize("seed", range(6000, 6100))
+def test_a_long_search_after_poor_prices_finds_the_same(seed, monkeypatch):
+    for name, value in (("ROUNDS", 2), ("FIRST_LOOK", 1), ("LOOK", 1), ("PATIENCE", 1)):
+        monkeypatch.setattr(together, name, value)
+    network, fleet = small_board(seed, 10 + seed % 10, abilities=seed % 2 == 1)
+    fleet = replace(fleet, trains=(5, 5, None) if seed % 3 else (6, 3, 2))
+    assert revenue(best_routes(network, fleet)) == best_revenue(network, fleet)
+
+
+@pytest.mark.parametrize("seed", range(7000, 7060))
+def test_no_capacity_rules_out_routes_that_go_together(seed, monkeypatch):
+    monkeypatch.setattr(together, "FIRST_LOOK", 1)
+    network, fleet = small_board(seed, 19, abilities=seed % 2 == 1)
+    layout = Layout(legs_of(network, fleet.company, skips_blocked=fleet.skips_blocked, bonus=fleet.bonus))
+    if not any(layout.legs.hubs):
+        return
+    joint = Together(layout, (None, 6, 5))
+    joint.solve()
+    routes = list(joint.routes.values())
+    for first, second in combinations(routes, 2):
+        if not first.mask & second.mask:
+            for capacity in joint.capacities:
+                assert capacity.taken(first) + capacity.taken(second) <= capacity.most
 
 
 def test_track_from_one_half_of_a_port_to_the_other_carries_no_train():

@@ -1,0 +1,194 @@
+"""All trains through the diagram side by side, leg by leg: what decides which routes are the best together.
+
+A combination is a node of each train's diagram; of two ways to the same combination only the one that has
+earned more matters. A combination is kept while it can still beat what is known, reckoned at some prices:
+
+    what it has earned less the costs so far + what each train can still earn after costs
+    + price × capacity for everything that is priced, less what will stay unused of what lies behind
+
+which never is less than what can come of it, whatever the prices. Good prices leave few combinations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import nlargest
+
+from msgspec import Struct
+
+from .capacity import Capacity, costs_of
+from .diagram import NEVER, Diagram, Layout, Ways
+
+Key = tuple[int, ...]
+
+FIELD = 10
+"""How many bits count what is taken of a capacity."""
+ZERO = 1 << FIELD - 1
+"""What a count starts from: it may go below."""
+
+
+class Found(Struct, frozen=True):
+    """What a search has found."""
+
+    plan: list[list[int]] | None
+    """For each train the legs of its route; None if nothing was found."""
+    complete: bool
+    """True if nothing was left out: the plan is the best, or there is none."""
+
+
+class _Layer(Struct, frozen=True):
+    """What the prices do at one leg, by whether a train uses it: what stays unused of capacities that concern
+    no other leg, and what is taken of those that do."""
+
+    idle: int
+    unused: tuple[int, int, int, int]
+    """By the stops that the train passes through (as in `diagram.Arcs`)."""
+    taken: tuple[int, int, int, int]
+    """Counts to be added, packed into one int."""
+    closing: tuple[tuple[int, int, int], ...]
+    """Where the count is of a capacity that concerns no leg after this one, its price, and the count at which
+    nothing of it is unused."""
+
+
+def search(
+    layout: Layout,
+    diagram: Diagram,
+    trains: Sequence[int | None],
+    priced: Sequence[tuple[Capacity, int]],
+    beat: int,
+    *,
+    most: int | None = None,
+) -> Found:
+    """A best plan that is worth at least `beat`.
+
+    trains: how many stops each counts. most: how many combinations
+    may be kept at a time; of more the most hopeful are kept.
+    """
+    complete = True
+    ways = diagram.ways
+    start = sorted((ways.roots[size], index) for index, size in enumerate(trains))
+    priced = [(capacity, price) for capacity, price in priced if price]
+    costs = costs_of(layout, priced)
+    worths = ways.worth(costs)
+    steps = _steps(layout, priced)
+    current: dict[Key, tuple[int, int, int, int]] = {
+        tuple(node for node, _ in start): (
+            0,
+            sum(price * capacity.most for capacity, price in priced),
+            sum(ZERO << FIELD * index for index in range(len(priced))),
+            0,
+        )
+    }
+    trail: list[dict[Key, tuple[Key, int]]] = []
+    for layer, step in enumerate(steps):
+        sides = layout.side_bits[layer]
+        unused, closing = step.unused, step.closing
+        cost = [each + lost for each, lost in zip(costs[layer], unused, strict=True)]
+        arcs_of, sides_of = ways.layers[layer], diagram.sides[layer]
+        hopes = [*worths[layer + 1], NEVER]
+        # For each node what its train can still earn if it skips the leg, and how much more if it uses it.
+        # A train that must use it makes all else hopeless.
+        skipping = [hopes[arc[0]] + arc[1] for arc in arcs_of]
+        using = [
+            hopes[arc[2]] + arc[3] - cost[arc[4]] - skipped
+            for arc, skipped in zip(arcs_of, skipping, strict=True)
+        ]
+        after: dict[Key, tuple[int, int, int, int]] = {}
+        came: dict[Key, tuple[Key, int]] = {}
+        for key, (earned, net, taken, _) in current.items():
+            hope = net + sum([skipping[node] for node in key])
+            choices = [(-1, hope - step.idle)] if hope - step.idle >= beat else []
+            before = -1
+            for index, node in enumerate(key):
+                if node != before and hope + using[node] >= beat:
+                    choices.append((index, hope + using[node]))
+                before = node
+            for user, bound in choices:
+                arcs = [arcs_of[node] for node in key]
+                more = sum([arc[1] for arc in arcs])
+                if user < 0:
+                    lost, new_taken = step.idle, taken
+                    new = tuple(sorted([arc[0] for arc in arcs]))
+                else:
+                    if sides and any(sides_of[node] & sides for node in key[:user] + key[user + 1 :]):
+                        continue
+                    _, skip_gain, _, use_gain, passed = arcs[user]
+                    more += use_gain - skip_gain
+                    lost, new_taken = cost[passed], taken + step.taken[passed]
+                    new = tuple(sorted([arc[2] if i == user else arc[0] for i, arc in enumerate(arcs)]))
+                known = after.get(new)
+                if known is not None and known[0] >= earned + more:
+                    continue
+                for shift, price, full in closing:
+                    wasted = price * (full - (new_taken >> shift & (1 << FIELD) - 1))
+                    lost += wasted
+                    bound -= wasted
+                if bound >= beat:
+                    after[new] = earned + more, net + more - lost, new_taken, bound
+                    came[new] = key, user
+        current = after
+        trail.append(came)
+        if most is not None and len(current) > most:
+            current = dict(nlargest(most, current.items(), key=lambda each: each[1][3]))
+            complete = False
+    worth = {key: earned + sum(ways.ends[node] for node in key) for key, (earned, *_) in current.items()}
+    key = min(worth, key=lambda each: (-worth[each], each), default=())
+    if not worth or worth[key] < beat:
+        return Found(None, complete)
+    return Found(_follow(ways, trail, key, [index for _, index in start]), complete)
+
+
+def _steps(layout: Layout, priced: Sequence[tuple[Capacity, int]]) -> list[_Layer]:
+    """What the prices do at each leg."""
+    count = len(layout.masks)
+    idle = [0] * count
+    unused = [[0] * 4 for _ in range(count)]
+    taken = [[0] * 4 for _ in range(count)]
+    closing: list[list[tuple[int, int, int]]] = [[] for _ in range(count)]
+    for index, (capacity, price) in enumerate(priced):
+        concerned = {
+            leg
+            for leg in range(count)
+            if leg in capacity.legs
+            or layout.starts[leg] in capacity.stops
+            or layout.ends[leg] in capacity.stops
+        }
+        shift = FIELD * index
+        for leg in concerned:
+            times = capacity.legs.get(leg, 0)
+            a, b = layout.starts[leg] in capacity.stops, layout.ends[leg] in capacity.stops
+            by_passed = (times - a - b, times + a - b, times - a + b, times + a + b)
+            for passed, amount in enumerate(by_passed):
+                if len(concerned) == 1:
+                    unused[leg][passed] += price * (capacity.most - amount)
+                else:
+                    taken[leg][passed] += amount << shift
+        if len(concerned) == 1:
+            idle[min(concerned)] += price * capacity.most
+        else:
+            closing[max(concerned)].append((shift, price, capacity.most + ZERO))
+    return [
+        _Layer(idle[leg], tuple(unused[leg]), tuple(taken[leg]), tuple(closing[leg]))  # type: ignore[arg-type]
+        for leg in range(count)
+    ]
+
+
+def _follow(ways: Ways, trail: list[dict[Key, tuple[Key, int]]], key: Key, who: list[int]) -> list[list[int]]:
+    """The plan that led to a combination at the end of the search. who: which train each place of the first
+    combination stands for."""
+    steps = []
+    for came in reversed(trail):
+        key, index = came[key]
+        steps.append((key, index))
+    steps.reverse()
+    plan: list[list[int]] = [[] for _ in who]
+    for layer, (key, index) in enumerate(steps):
+        if index >= 0:
+            plan[who[index]].append(layer)
+        # A combination has its nodes in order; the trains change places with them.
+        nodes = [ways.layers[layer][node][2 if place == index else 0] for place, node in enumerate(key)]
+        who = [who[place] for place in sorted(range(len(nodes)), key=lambda place: (nodes[place], place))]
+    return plan
+
+
+__all__ = ["Found", "search"]
