@@ -86,11 +86,19 @@ def report_text(report: Report, name: Namer, limit: int = 3_500) -> str:
     if report.rows:
         lines.append(table_text(report.columns, report.rows, name, limit - 200 - sum(map(len, report.notes))))
     lines += [fill_names(note, name) for note in report.notes]
+    if len(lines) == 1:
+        lines.append("There is nothing to show now.")
     return clip("\n".join(lines), limit)
 
 
+PHONE_COLUMNS = 46
+"""So many characters of a code block a phone shows in one line; a wider table would fall apart there."""
+
+
 def table_text(columns: Sequence[str], rows: Sequence[Sequence[str]], name: Namer, limit: int = 3_000) -> str:
-    """A table in a code block, the columns under each other; if it is long, whole rows are left out."""
+    """A table in a code block, the columns under each other, or a list if it is too wide for a phone; if it
+    is long, whole rows are left out.
+    """
 
     def flat(seat: int) -> str:
         return re.sub(r"[*\\`]", "", name(seat))
@@ -99,6 +107,8 @@ def table_text(columns: Sequence[str], rows: Sequence[Sequence[str]], name: Name
     width = max(len(row) for row in cells)
     cells = [[*row, *[""] * (width - len(row))] for row in cells]
     widths = [max(len(row[column]) for row in cells) for column in range(width)]
+    if sum(widths) + 2 * (width - 1) > PHONE_COLUMNS:
+        return _as_list(columns, rows, name, limit)
     numeric = [
         all(re.fullmatch(r"[-+−$£]*[\d,.%]*", row[column]) for row in cells[bool(columns) :])
         for column in range(width)
@@ -123,6 +133,40 @@ def table_text(columns: Sequence[str], rows: Sequence[Sequence[str]], name: Name
     return "```\n" + "\n".join(kept) + "\n```"
 
 
+def _as_written(cell: str) -> str:
+    return re.sub(r"([*_~`|\\])", r"\\\1", cell)
+
+
+def _within(heading: str) -> str:
+    """A heading within a sentence: `Cash` becomes `cash`, a name such as `New City` stays."""
+    return heading if any(map(str.isupper, heading[1:])) else heading.lower()
+
+
+def _as_list(columns: Sequence[str], rows: Sequence[Sequence[str]], name: Namer, limit: int) -> str:
+    """The rows of a table as a list: the first column with a heading in bold, then the others with theirs."""
+    headings = [*columns, *[""] * max(map(len, rows), default=0)]
+    first = 1 if not headings[0] and len(headings) > 1 else 0
+    lines: list[str] = []
+    used = 20
+    for number, row in enumerate(rows):
+        parts = []
+        for heading, cell in zip(headings[first + 1 :], row[first + 1 :], strict=False):
+            if cell and cell not in ("–", "-"):
+                said = fill_names(_as_written(cell), name)
+                colon = "" if re.match(r"[-+−$]?\d", said) else ":"
+                parts.append(f"{_within(heading)}{colon} {said}" if heading else said)
+        head = strong(_as_written(row[first]) or "–", name)
+        before = f"{row[0]} " if first and row[0] else ""
+        between = "; " if any("," in part or ":" in part for part in parts) else ", "
+        line = f"- {before}{head}" + (f" – {between.join(parts)}" if parts else "")
+        if used + len(line) + 1 > limit:
+            lines.append(f"… {len(rows) - number} more")
+            break
+        lines.append(line)
+        used += len(line) + 1
+    return "\n".join(lines)
+
+
 def result_text(result: Result, name: Namer, limit: int = 3_500) -> str:
     """The final table: places, totals, and the breakdown of every score."""
     lines: list[str] = []
@@ -144,10 +188,10 @@ def result_text(result: Result, name: Namer, limit: int = 3_500) -> str:
                 continue
             points = dict(score.parts)
             shown = [str(points[part]) if part in points else "" for part in parts]
-            rows.append((str(place), f"@P{seat + 1}", *shown, str(score.total), score.note))
+            rows.append((str(place), f"@P{seat + 1}", str(score.total), *shown, score.note))
     if rows:
         noted = any(row[-1] for row in rows)
-        columns = ("", "", *parts, "total", "")
+        columns = ("", "", "total", *parts, "")
         if not noted:
             columns, rows = columns[:-1], [row[:-1] for row in rows]
         lines.append(table_text(columns, rows, name, limit - sum(map(len, lines)) - 100))

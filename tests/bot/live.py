@@ -58,7 +58,8 @@ async def running(
         await asyncio.wait([task, waiting], return_when=asyncio.FIRST_COMPLETED)
         if task.done():
             task.result()
-        await client.wait_until_ready()
+        while not (client.is_ready() or task.done()):  # beside another bot, which is ready already
+            await asyncio.sleep(0.01)
         await standin.until(
             lambda: len(client.guilds) == len(standin.world.servers), what="all servers are there"
         )

@@ -29,9 +29,9 @@ def test_game_2692_replays_with_every_checkpoint(record):
 
 def test_the_replay_is_fast_enough(record):
     verify(record)
-    began = time.perf_counter()
+    began = time.process_time()
     verify(record)
-    assert time.perf_counter() - began < 0.5  # 0.04 s alone; the aim of 0.1 s is held in benchmarks
+    assert time.process_time() - began < 0.5  # 0.04 s alone; the aim of 0.1 s is held in benchmarks
 
 
 def test_the_command_line_says_one_line_and_succeeds(capsys):
