@@ -138,8 +138,8 @@ def _as_written(cell: str) -> str:
 
 
 def _within(heading: str) -> str:
-    """A heading within a sentence: `Cash` becomes `cash`, a name such as `New City` stays."""
-    return heading if any(map(str.isupper, heading[1:])) else heading.lower()
+    """A heading within a sentence: `Cash` becomes `cash`, names such as `New City` and sums stay."""
+    return heading if re.search(r".[A-Z\d:]", heading) else heading.lower()
 
 
 def _as_list(columns: Sequence[str], rows: Sequence[Sequence[str]], name: Namer, limit: int) -> str:
@@ -153,7 +153,8 @@ def _as_list(columns: Sequence[str], rows: Sequence[Sequence[str]], name: Namer,
         for heading, cell in zip(headings[first + 1 :], row[first + 1 :], strict=False):
             if cell and cell not in ("–", "-"):
                 said = fill_names(_as_written(cell), name)
-                colon = "" if re.match(r"[-+−$]?\d", said) else ":"
+                plain = re.match(r"[-+−$]?\d", said)
+                colon = " =" if plain and heading[-1:].isdigit() else "" if plain else ":"
                 parts.append(f"{_within(heading)}{colon} {said}" if heading else said)
         head = strong(_as_written(row[first]) or "–", name)
         before = f"{row[0]} " if first and row[0] else ""

@@ -202,7 +202,7 @@ def _players(state: State) -> Report:
     for seat in range(state.seats):
         value = shares_value(state, seat)
         held = ", ".join(
-            f"{company.name} {company.shares[seat]}{'*' if company.president == seat else ''}"
+            f"{company.name} {company.shares[seat]}{'†' if company.president == seat else ''}"
             for company in state.companies.values()
             if company.shares[seat]
         )
@@ -213,5 +213,5 @@ def _players(state: State) -> Report:
         "Players",
         ("Player", "Cash", "Shares", "Worth", "Holds"),
         tuple(rows),
-        (f"* president. Priority: {mark(state.priority)}.",),
+        (f"† president. Priority: {mark(state.priority)}.",),
     )

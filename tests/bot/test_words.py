@@ -52,3 +52,12 @@ def test_a_result_names_the_winner_and_every_part_of_every_score():
 def test_names_are_bold_once_and_plain_where_nothing_is_formatted():
     assert strong("@P1 bids 5", name) == "**Ann bids 5**"
     assert plainly("@P2's link", name) == "*Bob*'s link"
+
+
+def test_headings_that_are_names_or_sums_stay_as_they_are_in_a_list():
+    columns = ("", "", "total", "Cash", "Suburban: 2 × 60", "New City", "Stage")
+    row = ("1", "@P1", "520", "400", "120", "A long enough name of a city", "last")
+    assert table_text(columns, [row], name) == (
+        "- 1 **Ann** – total 520; cash 400; Suburban: 2 × 60 = 120; New City: A long enough name of a city; "
+        "stage: last"
+    )
