@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -219,3 +223,28 @@ def test_a_building_is_not_moved_to_where_it_stands():
     alone.state.stack = [Building(0, "railyard")]
     run(alone)
     assert alone.state.stack == []
+
+
+def test_a_building_is_placed_without_a_question_while_one_is_left():
+    """B13."""
+    position = bench(3, coal="r", dev={"lowland_farm": tile(left="rbg")})
+    turn(position, 13)
+    position.arrange({"railhead": 14})
+    position.act(0, act.Portage("N5", "coal", "S2", "right"))
+    assert position.state.tiles["S2"].buildings == [0, 1, 2]
+    assert asked(position) == [0]
+    assert position.state.buildings[:3] == [11, 11, 11]
+
+
+def test_every_ruling_is_cited_by_a_test():
+    """A reading that nothing tests might as well not have been chosen."""
+    rulings = files("engine.transcontinental").joinpath("RULINGS.md").read_text("utf-8")
+    numbers = re.findall(r"^\| ([AB]\d\d)", rulings, re.MULTILINE)
+    assert len(numbers) == len(set(numbers)) >= 69
+    here = Path(__file__).parent
+    cited = {
+        each
+        for path in here.glob("test_*.py")
+        for each in re.findall(r"\b[AB]\d\d\b", path.read_text("utf-8"))
+    }
+    assert set(numbers) <= cited

@@ -20,6 +20,7 @@ from engine.core.choices import choices
 from engine.core.event import seen_by
 from engine.transcontinental import TITLE
 from engine.transcontinental import actions as act
+from engine.transcontinental.autoplayer import autoplay
 from engine.transcontinental.game import Transcontinental
 from engine.transcontinental.phases.allies import draw_ally
 from engine.transcontinental.procedure import Run
@@ -116,7 +117,8 @@ def offered(game: Transcontinental, seat: int) -> dict[str, object]:
     """What a seat may do, in words, and what each of the first moves would do as far as that can be known."""
     asked = game.pending_of(seat)
     assert asked is not None
-    seen: dict[str, object] = {}
+    # An automatic player knows no more than its seat.
+    seen: dict[str, object] = {"automatic": autoplay(game, seat)}
     for kind in asked.kinds:
         legal = list(islice(game.legal_actions(seat, kind), 6))
         seen[f"legal {kind.__name__}"] = repr(legal)
