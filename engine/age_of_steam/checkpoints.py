@@ -117,9 +117,8 @@ class Checkpoints:
         """Compare the whole state at the end of a turn."""
         state = self.game.state
         self.where = f"end of turn {expected['turn']}"
-        if not self._over():
-            wanted = expected["player_order"]
-            self._compare("player order", self._seats_in_order(wanted), wanted)
+        wanted = expected["player_order"]
+        self._compare("player order", self._seats_in_order(wanted), wanted)
         self._compare_players(expected["players"], {"round_end": expected})
         self._compare_by_key(
             "cubes in",
@@ -179,7 +178,7 @@ class Checkpoints:
             },
         )
 
-    def _compare_standing(self, expected: Mapping[str, Any]) -> None:
+    def _compare_standing(self, expected: Mapping[str, Any], *, at_the_end: bool = False) -> None:
         state, net = self.game.state, network(self.game.state)
         for name, row in expected.items():
             seat = self.seats[name]
@@ -192,7 +191,7 @@ class Checkpoints:
                 continue
             if "track_completed" in row:
                 self._compare(f"{name} completed track", sections_owned(state, seat), row["track_completed"])
-            if "track_unfinished" in row and not self._over():
+            if "track_unfinished" in row and (at_the_end or not self._over()):
                 unfinished = sum(each.worth for each in net.owned(seat) if not each.complete)
                 self._compare(f"{name} unfinished track", unfinished, row["track_unfinished"])
             if row.get("vp") is not None and not state.bought_back:
@@ -220,7 +219,7 @@ class Checkpoints:
             if isinstance(score, int) and not state.players[0].out:
                 self._compare("score", solo, score)
         self._compare_board(expected)
-        self._compare_standing(expected["standing"])
+        self._compare_standing(expected["standing"], at_the_end=True)
         out = {names[seat] for seat, player in enumerate(state.players) if player.out}
         ours = [sorted(names[seat] for seat in place) for place in ranking(state)]
         self._compare(

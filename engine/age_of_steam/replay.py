@@ -172,10 +172,9 @@ class Replay(RecordedWays):
         action = self._action(seat, entry["action"])
         events = self.game.apply(seat, action)
         self._check_events(entry, events)
-        for what, got, expected in effects_differ(
-            self.on, list(self.seats), entry.get("effects", ()), events
-        ):
-            raise Differs(self.where, what, expected, got)
+        differ = effects_differ(list(self.seats), entry.get("effects", ()), events)
+        if differ is not None:
+            raise Differs(self.where, *differ)
         if isinstance(action, Urbanise):
             self._follow_owners(entry)
 
@@ -195,6 +194,7 @@ class Replay(RecordedWays):
         if "round_end" in entry:
             if self.chance.left_over:
                 raise Differs(self.where, "chance", "every outcome used", f"{self.chance.left_over} left")
+            self._compare("turn that ends", entry["round_end"]["turn"], entry["turn"])
             self._round_end(entry["round_end"])
             self.checkpoints += 1
 

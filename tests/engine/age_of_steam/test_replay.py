@@ -76,6 +76,16 @@ def test_a_wrong_score_is_found_at_the_end_of_its_turn(record):
         verify(wrong)
 
 
+def test_a_wrong_turn_order_or_number_of_a_turn_end_is_found(record):
+    for last in (False, True):
+        closing = [each for each in record["entries"] if "round_end" in each][-1 if last else 0]
+        for key, value in (("turn", 9), ("player_order", closing["round_end"]["player_order"][::-1])):
+            wrong = copy.deepcopy(record)
+            entry(wrong, closing["n"])["round_end"][key] = value
+            with pytest.raises(Differs, match=key.replace("_", " ")):
+                verify(wrong)
+
+
 def test_an_illegal_move_in_a_record_is_refused_by_the_rules(record):
     wrong = copy.deepcopy(record)
     entry(wrong, 7)["action"]["amount"] = 2
@@ -133,12 +143,19 @@ EFFECTS = [
         lambda said: said["seats"]["P2"].update(income_lost=6),
         r"expected \[11, 4, 6\], got \[11, 4, 7\]",
     ),
+    (46, "growth", lambda said: said.update(dice=2), r"column light1 .*: expected \[2, "),
+    (
+        46,
+        "dice",
+        lambda said: said["values"].__setitem__(0, 4),
+        r"column light3 .*: expected \[1, .*got nothing",
+    ),
     (46, "income_reduction", lambda said: said["amounts"].update(P1=2), "reduction of P1: expected 2, got 0"),
     (
         46,
         "growth",
         lambda said: said.update(cubes=["red"]),
-        r"growth of H6 Chicago: expected \['red'\], got \['purple'\]",
+        r"column light1 .*: expected \[1, \['red'\]\], got \[1, \['purple'\]\]",
     ),
 ]
 
