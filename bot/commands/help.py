@@ -23,15 +23,18 @@ def help_command(desk: Desk) -> app_commands.Command[Any, ..., Any]:
 
     async def help_(interaction: Interaction) -> None:
         async def work(answer: Answer) -> None:
-            await answer.show(Sheet((help_text(tuple(desk.house.titles.values())),), colour=NEUTRAL))
+            record = await desk.house.tables.in_channel(interaction.channel_id or 0)
+            here = None if record is None else desk.house.title_of(record)
+            await answer.show(Sheet((help_text(tuple(desk.house.titles.values()), here),), colour=NEUTRAL))
 
         await desk.run(interaction, work)
 
     return app_commands.Command(name="help", description="How to play here.", callback=help_)
 
 
-def help_text(titles: Sequence[Title]) -> str:
-    """The help."""
+def help_text(titles: Sequence[Title], here: Title | None = None) -> str:
+    """The help. here: what is played in the channel, whose questions are listed."""
+    asked = "".join(f"\n- `/show {kind.name}`: {kind.description}" for kind in here.reports) if here else ""
     games = "\n".join(f"- **{title.name}**: `/{title.command} …` {title.blurb}".rstrip() for title in titles)
     return (
         "## Roundhouse\n"
@@ -44,7 +47,7 @@ def help_text(titles: Sequence[Title]) -> str:
         "legal; before a move counts you see what it will do. Everything can be typed, too: each kind of "
         "move is a command with suggestions, and `say` takes a move as one line, as the log writes it.\n"
         "### Looking\n"
-        "`/show map` · `/show players` · `/show log` · `/my hand` · `/rules`\n"
+        f"`/show map` · `/show players` · `/show log` · `/my hand` · `/rules`{asked}\n"
         "### Coming back\n"
         "`/my turns` lists the games that wait for you. `/my notifications`, `/my vacation` and "
         "`/my ping-test` say how you are told.\n"
