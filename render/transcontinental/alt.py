@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.transcontinental.view import View
+from engine.transcontinental.view import AllyView, View
 from render.palette import SEATS
 from render.picture import clipped, many, won_by
 
@@ -76,7 +76,15 @@ def train_alt(view: View, names: Sequence[str]) -> str:
 
 
 def hand_alt(view: View) -> str:
-    """The viewer's cards."""
-    allies = "; ".join(f"{ally.name} ({ally.symbol}): {spoken(ally.text)}" for ally in view.hand) or "none"
+    """The viewer's cards, and those just drawn of which one is kept."""
+    allies = "; ".join(_card(ally) for ally in view.hand) or "none"
     investments = ", ".join(symbol for symbol, _ in view.investments) or "none"
-    return clipped(f"Your allies: {allies}. Your investments: {investments}.")
+    parts = [f"Your allies: {allies}", f"Your investments: {investments}"]
+    drawn = [_card(ally) for ally in view.drawn_allies] + list(view.drawn_investments)
+    if drawn:
+        parts.insert(0, "Keep one of these: " + "; ".join(drawn))
+    return clipped(". ".join(parts) + ".")
+
+
+def _card(ally: AllyView) -> str:
+    return f"{ally.name} ({ally.symbol}): {spoken(ally.text)}"

@@ -124,6 +124,21 @@ def test_a_players_own_view_adds_the_hand():
     assert {symbol.capitalize() for symbol, _ in view.investments} <= text
 
 
+def test_cards_just_drawn_are_shown_to_who_keeps_one_of_them():
+    """Solo Mode, Ally: two are drawn. Investments bring no points there."""
+    view = rail(1, 60, 0)
+    drawn = rail(4, 150, next(viewer for viewer in range(4) if rail(4, 150, viewer).hand)).hand[:1]
+    view = replace(view, drawn_allies=drawn, drawn_investments=("railway", "tourism"))
+    canvas = hand.paint(view, "day")
+    text = written(canvas)
+    assert {drawn[0].name, "keep one of these", "to be completed"} <= text
+    assert not any("VP" in words for words in text)
+    assert_legible(canvas, smallest=3.4, faintest=2.9)
+    alt = render.pictures("transcontinental", view, names=NAMES)[-1].alt
+    assert alt.startswith(f"Keep one of these: {drawn[0].name}")
+    assert "railway; tourism." in alt
+
+
 def test_nobody_elses_cards_are_in_the_public_pictures():
     public = rail(4, 150)
     secret = {ally.name for viewer in range(4) for ally in rail(4, 150, viewer).hand}
