@@ -42,7 +42,8 @@ def lobby_sheet(title: Title, record: GameRecord) -> Sheet:
         lines.append(
             f"-# {missing} more needed. Opened {stamp(record.created)}."
             if missing > 0
-            else f"-# Ready: {escaped(_host_name(record))} can start. Seats are shuffled."
+            else f"-# Ready: {escaped(_host_name(record))} can start."
+            + " Seats are shuffled." * (len(record.seats) > 1)
         )
         rows = (_buttons(title, record, allowed),)
         return Sheet((head, "\n".join(lines)), rows=rows, colour=0x2E7D32 if missing <= 0 else NEUTRAL)
