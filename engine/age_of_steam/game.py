@@ -22,10 +22,10 @@ from .phases.advance_turn import finish
 from .phases.base import Phase
 from .phases.registry import PHASES
 from .scoring import result
+from .seeing import PHASE_NAMES, view_of
 from .setup import new_state
 from .state import State
 from .view import View
-from .viewing import PHASE_NAMES, view_of
 
 
 class AgeOfSteam(Game[State]):

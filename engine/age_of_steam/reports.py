@@ -13,9 +13,9 @@ from .laying import tiles_used, town_discs_left
 from .network import network
 from .points import breakdown, expenses, sections_owned
 from .scoring import standing
+from .seeing import column_of
 from .telling import colour_name, cubes_text
 from .tiles import supply, tiles
-from .viewing import column_of
 
 if TYPE_CHECKING:
     from .game import AgeOfSteam

@@ -77,3 +77,8 @@ def price_after(price: int, steps: int) -> int:
     """The price that many increments away."""
     track = stock_track()
     return track[min(max(track.index(price) + steps, 0), len(track) - 1)]
+
+
+def shares_value(state: State, seat: int) -> int:
+    """What a player's shares are worth at today's prices."""
+    return sum(company.shares[seat] * price_of(state, company.id) for company in state.companies.values())

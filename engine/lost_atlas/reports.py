@@ -13,8 +13,8 @@ from . import board, market, running
 from . import components as box
 from .companies import ability_of, texts
 from .limits import top_train, train_limit
+from .market import shares_value
 from .phases import next_rust, sets_off
-from .seeing import shares_value
 from .state import Company, State
 from .tiles import designs
 from .words import a_train, train_name

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.core.game import Result, Score
 
 from . import market
-from .seeing import shares_value
+from .market import shares_value
 from .state import State
 
 

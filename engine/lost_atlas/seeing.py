@@ -79,13 +79,6 @@ def free_majors(state: State) -> list[box.MajorCharter]:
     return [charter for charter in box.majors().values() if charter.id not in state.formed]
 
 
-def shares_value(state: State, seat: int) -> int:
-    """What a player's shares are worth."""
-    return sum(
-        company.shares[seat] * market.price_of(state, company.id) for company in state.companies.values()
-    )
-
-
 def _hexes(state: State) -> list[HexView]:
     value = board.destination_value(state)
     found: list[HexView] = []
@@ -170,7 +163,7 @@ def _company(state: State, company: Company) -> CompanyView:
 
 
 def _player(state: State, seat: int) -> PlayerView:
-    value = shares_value(state, seat)
+    value = market.shares_value(state, seat)
     return PlayerView(
         seat=seat,
         cash=state.cash[seat],
@@ -271,4 +264,4 @@ def _consent(state: State) -> ConsentView | None:
     return None
 
 
-__all__ = ["active_company", "free_majors", "see", "shares_value"]
+__all__ = ["active_company", "free_majors", "see"]
