@@ -278,6 +278,16 @@ class SyndicateTraded(Event, frozen=True, tag="syndicate_traded", kw_only=True):
     to: tuple[str, ...]
 
 
+class Assigned(Event, frozen=True, tag="assigned", kw_only=True):
+    """Final Scoring: the best use of a side's buildings and allies, found for it."""
+
+    side: int
+    completed: tuple[tuple[str, int, int], ...]
+    """Investments: symbol, buildings and allies removed for it."""
+    pairs: tuple[str, ...]
+    """Symbols of the other allies that were paired with a building."""
+
+
 class Finished(Event, frozen=True, tag="finished", kw_only=True):
     """The game is over, in a sentence."""
 

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from msgspec import Struct
 
 from .components import RAILYARD, TERMINAL, Box, Investment
-from .events import Scored
+from .events import Assigned, Scored
 from .procedure import Run
 from .state import State
 
@@ -159,6 +159,13 @@ def score_finally(run: Run) -> None:
         return
     for side in state.order:
         best = best_for(state, side)
+        run.tell(
+            Assigned(
+                side=side,
+                completed=tuple((each.symbol, len(each.buildings), each.allies) for each in best.investments),
+                pairs=tuple(pair.ally for pair in best.pairs),
+            )
+        )
         for points, reason in ((best.investment_points, "investments"), (best.ally_points, "allies")):
             state.add_points(side, reason, points)
             if points:

@@ -146,9 +146,26 @@ def sentence(state: State, event: Event) -> str:
             return f"The Syndicate's telegram stays on space {space}."
         case ev.SyndicateTraded(resource=resource, to=to):
             return f"The Syndicate trades {len(to)} {resource} for {listed(to)}."
+        case ev.Assigned():
+            return _assigned(state, event)
         case ev.Finished(sentence=text):
             return text
     return ""
+
+
+def _assigned(state: State, event: ev.Assigned) -> str:
+    """Which buildings and allies are removed for what at the end."""
+    names = {key: symbol.name for key, symbol in state.box.symbols.items()}
+    parts = [
+        f"completes {names[symbol]} with {counted(buildings, 'building')}"
+        + (f" and {counted(allies, 'ally', 'allies')}" if allies else "")
+        for symbol, buildings, allies in event.completed
+    ]
+    if event.pairs:
+        parts.append(
+            f"pairs the allies of {listed(names[each] for each in event.pairs)} with a building each"
+        )
+    return f"{Who(state, event.side)} {'; '.join(parts) or 'completes nothing'}."
 
 
 def _loaded(state: State, event: ev.Loaded) -> str:

@@ -202,7 +202,7 @@ RULEBOOK: dict[str, dict[str, str]] = {
         "it ends after its Railhead Phase": "turns:the_final_round",
     },
     "Final Scoring": {
-        "cards are revealed": "railhead:at_the_end",
+        "cards are revealed": "railhead:at_the_end scoring:the_best_use_is_told",
         "3 buildings, or 2 and an ally, each once": "V05 V06 scoring:three_buildings scoring:a_building_with",
         "what is not completed removes nothing": "scoring:an_incomplete",
         "2 points for each other ally with a building": "V05 V06 scoring:the_best_assignment",

@@ -107,6 +107,28 @@ def test_buildings_at_terminal_and_railyard_and_all_allies_count():
     assert position.state.points[0] == {"investments": 16}
 
 
+def test_the_best_use_is_told_to_everybody_at_the_end():
+    """The rulebook's first example: 8 + 8 for the investments, 2 + 2 for two of three allies."""
+    position = bench(
+        2,
+        slots={"N5": "shield_coal_mine", "S5": "divisional_point"},
+        investments={"red": ["agriculture", "railway"], "blue": []},
+        hands={"red": ["L10", "L12", "L1", "S5"]},
+        dev={"lowland_farm": tile(True, buildings="rr"), "lakeside_lodge": tile(True, buildings="r")},
+        railyard={"red": 3},
+    )
+    position.arrange({"dev": {"lake_port": tile(True, buildings="r")}})
+    score_finally(going := Run(position.state, position.chance))
+    said = [position.game.tell(event) for event in going.events]
+    assert said == [
+        "@P1 completes Agriculture with 2 buildings and 1 ally; completes Railway with 3 buildings; pairs the"
+        " allies of Shipping and Tourism with a building each.",
+        "@P1 scores 16 points for investments.",
+        "@P1 scores 4 points for allies with a building.",
+        "@P2 completes nothing.",
+    ]
+
+
 def test_the_report_shows_the_assignment():
     position = bench(2, terminal={"red": 3}, investments={"red": ["construction"]}, hands={"red": ["L4"]})
     report = position.game.report("hand", 0)
