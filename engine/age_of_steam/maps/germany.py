@@ -44,8 +44,8 @@ class Germany(MapRules):
         return (
             Rule(
                 "Germany",
-                "**Foreign Terminals** (green) each accept one colour, drawn at the start. They get no "
-                "goods, and no goods pass through them.\n\n"
+                "**Foreign Terminals** (green) each accept one colour, drawn at the start. Track starts and "
+                "ends there as at a city, but they get no goods, and no goods pass through them.\n\n"
                 "**Start:** 2 cubes in every city, but 3 in Königsberg and 4 in Wien.\n\n"
                 "**Engineer** gives no fourth tile: one tile of your turn, always the dearest, costs half, "
                 "rounded up.\n\n"
