@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 
 from msgspec import Struct
 
@@ -117,7 +118,8 @@ def _redirected(
 
     Rules: Replacing Track, Redirection.
     """
-    turned: list[tuple[Ends, Ends]] = []
+    kept: list[list[int]] = []
+    ways: list[list[Ends]] = []
     for track in lost:
         if place.town:
             raise IllegalMove(
@@ -134,19 +136,20 @@ def _redirected(
                 f"Only the last tile of unfinished track is redirected; {place.name} lies further back."
             )
         held = [end for end in (track.a, track.b) if end not in loose]
-        fits = [
-            new
-            for new in fresh
-            if all(new != taken for _, taken in turned) and (track.a in new or track.b in new)
-        ]
+        fits = [new for new in fresh if track.a in new or track.b in new]
         if len(section.pieces) > 1:
             fits = [new for new in fits if all(end in new for end in held)]
-        if len(fits) > 1:
-            fits = [new for new in fits if all(end in new for end in held)]
-        if len(fits) != 1:
-            raise IllegalMove(f"The track that is in {place.name} must stay, or be redirected from its end.")
-        turned.append(((track.a, track.b), fits[0]))
-    return turned
+        kept.append(held)
+        ways.append(fits)
+    # Each takes a place of its own, and rather one where it keeps the end by which it hangs.
+    chosen = max(
+        (some for some in product(*ways) if len(set(some)) == len(some)),
+        key=lambda some: sum(set(held) <= set(new) for held, new in zip(kept, some, strict=True)),
+        default=None,
+    )
+    if chosen is None:
+        raise IllegalMove(f"The track that is in {place.name} must stay, or be redirected from its end.")
+    return [((track.a, track.b), new) for track, new in zip(lost, chosen, strict=True)]
 
 
 def must_stay_on_the_board(on: Board, place: Place, ends: Ends) -> None:

@@ -10,6 +10,7 @@ from .position import (
     facing,
     lay,
     line,
+    links_of,
     owner_at,
     price,
     refused,
@@ -194,6 +195,23 @@ def test_a_complex_tile_is_redirected_so_that_others_track_stays():
     assert price(game, 0, beside()) == 2
     act(game, 0, beside())
     assert owner_at(game, "K10", 1) == 1
+    assert owner_at(game, "K10", 2) == 0
+
+
+def test_both_tracks_of_a_tile_may_be_redirected_if_each_finds_a_place():
+    # In K10 nobody's tracks lead from New City K9 (edge 0) and from Evansville (edge 4) into the open. One
+    # tile joins the two cities by the ends at which they hang, and P1's track from J9 goes on to L10: so the
+    # second keeps its end, and the first the open one.
+    game = table()
+    game.state.placed["K9"] = "A"
+    rotation = next(r for r in range(6) if set(_tracks("crossing_gentle_straight", r)) == {(0, 2), (1, 4)})
+    lay(game, "K10", "crossing_gentle_straight", rotation, None)
+    lay(game, "J9", *simple(2, 3), 0)
+    rotation = next(r for r in range(6) if set(_tracks("crossing_gentle_straight", r)) == {(0, 4), (2, 5)})
+    turn = Build("K10", "crossing_gentle_straight", rotation)
+    assert price(game, 0, turn) == 2
+    act(game, 0, turn)
+    assert links_of(game, 0) == [frozenset(("J10", "K9"))]
     assert owner_at(game, "K10", 2) == 0
 
 
