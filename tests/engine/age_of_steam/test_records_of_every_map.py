@@ -331,7 +331,10 @@ def test_between_them_the_records_show_every_way_of_the_format():
     for map_id in MAPS:
         shown |= kinds(record_of(map_id, "one")) | kinds(record_of(map_id, "two", wild=0.0, asked_order=True))
         shown |= kinds(record_of(map_id, "three", wild=0.3))
-    shown |= kinds(record_of("rust_belt", "passed", wild=0.3))
+    for seed in ("passes", "passed", "pass"):
+        # Few games show the pass of Turn Order, which only random players use.
+        if "pass_bid" not in shown:
+            shown |= kinds(record_of("rust_belt", seed, wild=0.3))
     assert {
         "pay_to_go_first",
         "decline_to_go_first",
