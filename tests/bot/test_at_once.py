@@ -147,7 +147,7 @@ async def test_everybody_joins_a_full_table_and_starts_it_twice(standin, live):
         *(person.click(lobby, "Join", wait_for="ack") for person in people[1:] for _ in range(2))
     )
     assert not any(answer.failed for answer in answers)
-    await standin.settle(0.5)
+    await standin.settle()
     record = await live.house.tables.in_channel(standin.channel().id)
     assert len(record.seats) == 4
     assert len({seat.user for seat in record.seats}) == 4
@@ -164,7 +164,7 @@ async def test_everybody_joins_a_full_table_and_starts_it_twice(standin, live):
         people[6].slash("/game join"),
     )
     assert not any(answer.failed for answer in answers)
-    await standin.settle(0.5)
+    await standin.settle()
     table = await table_in(live, standin.channel())
     assert [move.line for move in table.log if move.kind == "start"] == ["start"]
     await sound(standin, live, table.id)
@@ -184,7 +184,7 @@ async def test_a_form_that_is_sent_twice_counts_once(standin, live):
         await first.submit(form, {"value": "9"}, wait_for="ack"),
     ]
     assert not any(answer.failed for answer in answers)
-    await standin.settle(0.5)
+    await standin.settle()
     assert "went wrong" not in own.text
     await sound(standin, live, table.id)
 
@@ -202,6 +202,6 @@ async def test_two_people_cannot_use_each_others_panels(standin, live):
         one = await second._people._begin(3, second.user, second.where, data, public.id)
         answer = await second._answer(one, "ack")
         assert not answer.failed
-    await standin.settle(0.5)
+    await standin.settle()
     now = await sound(standin, live, table.id)
     assert now.version == table.version

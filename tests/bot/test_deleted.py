@@ -60,7 +60,7 @@ async def test_a_cleared_channel_shows_the_game_and_what_is_asked_again(standin,
     place = standin.channel()
     await purge(standin, place)
     await standin.until(lambda: panel(place) is not None and len(asking(place)) == 1, within=20)
-    await standin.settle(0.5)
+    await standin.settle()
     assert len(place.messages) == 2
     standin.assert_no_violations()
 

@@ -274,5 +274,5 @@ async def test_told_to_stop_it_answers_first_and_what_is_not_posted_yet_comes_af
         await standin.until(
             lambda: any("Act as captain" in one.text for one in standin.channel().messages), within=20
         )
-        await standin.settle(0.5)
+        await standin.settle()
     assert sum("Act as captain" in one.text for one in standin.channel().messages) == 1

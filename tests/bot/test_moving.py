@@ -60,7 +60,7 @@ async def test_a_running_game_moves_with_its_open_proposal_and_says_where_it_wen
         lambda: any("Agree" in one.labels for one in there.messages), what="it is asked there"
     )
     await standin.until(lambda: any(f"<#{there.id}>" in one.text for one in here.messages))
-    await standin.settle(0.5)
+    await standin.settle()
     assert panel(there) is not None
     assert not any(one.buttons for one in here.messages)
     assert sum(f"<#{there.id}>" in one.text for one in here.messages) == 1

@@ -77,14 +77,14 @@ async def test_a_long_limit_is_kept_and_the_post_comes_after_it(standin, live):
     fault = standin.faults.fail(r"(POST|PATCH) /channels/\d+/messages", 429, times=None, retry_after=900.0)
     answer = await captain_acts(people, table)
     assert "✅" in answer.text
-    await standin.settle(1.0)
+    await standin.settle()
     assert fault.hits == 1, "once told to wait a quarter of an hour, the bot waits"
     due = await live.house.storage.next_due()
     assert 850 < (due - live.house.clock()).total_seconds() < 910
     standin.faults.clear()
     await live.announcer.reopened()
     await standin.until(lambda: tells_round_two(standin) == 1, within=20, what="the post is there")
-    await standin.settle(0.5)
+    await standin.settle()
     assert tells_round_two(standin) == 1
 
 
@@ -100,7 +100,7 @@ async def test_a_post_that_takes_longer_than_its_lease_is_sent_once(standin, liv
     fault = standin.faults.delay(r"POST /channels/\d+/messages$", 2.0)
     await type_move(person_of(table, people, 0), KNOWN["harbour"], Dock())
     await standin.until(lambda: tells_round_two(standin) == 1, within=20, what="the post is there")
-    await standin.settle(0.5)
+    await standin.settle()
     assert fault.hits == 1
     assert tells_round_two(standin) == 1
 
@@ -114,7 +114,7 @@ async def test_after_a_lost_connection_the_game_goes_on(standin, live):
     await standin.connection.invalidate()
     await standin.until(lambda: standin.connection.identified >= 2, within=20, what="a new session")
     await live.wait_until_ready()
-    await standin.settle(0.5)
+    await standin.settle()
     answer = await captain_acts(people, table)
     assert "✅" in answer.text, (lost, answer.text)
     await standin.until(lambda: tells_round_two(standin) == 1, within=20)
@@ -136,7 +136,7 @@ async def test_an_answer_that_comes_after_its_token_has_died_is_no_error(standin
     ]
     for answer in late:
         answer.expire()
-    await standin.settle(1.0)
+    await standin.settle()
     now = await live.house.tables.table(table.id)
     assert now.version == table.version + 1, "the move counts all the same"
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]

@@ -45,13 +45,13 @@ async def test_a_game_goes_on_while_the_bot_may_not_post_and_appears_when_it_may
     answer = await to_round_two(standin, live, people, table)
     assert "✅" in answer.text
     assert ("Send Messages" if permission == "send_messages" else "View Channel") in answer.text
-    await standin.settle(0.5)
+    await standin.settle()
     assert (await live.house.tables.table(table.id)).version > table.version
     tried = sends(standin, place)
     assert tried <= 4, "the channel is not hammered"
     await place.allow(permission)
     await posted(standin, place, "Round 2 of 3")
-    await standin.settle(0.5)
+    await standin.settle()
     assert sum("Round 2 of 3" in one.text for one in place.messages) == 1
     assert len(place.messages) > before
     answer = await open_panel(standin, person_of(table, people, 0))
@@ -75,7 +75,7 @@ async def test_where_files_are_forbidden_the_post_comes_without_its_picture(stan
     second = person_of(table, people, table.waiting()[0].seat)
     answer = await second.slash("/steam say", line="issue 0")
     assert "Attach Files" not in answer.text
-    await standin.settle(0.5)
+    await standin.settle()
     assert place.last.pictures
     assert "No picture" not in place.last.text
 
@@ -106,7 +106,7 @@ async def test_an_archived_thread_wakes_up_with_the_next_turn(standin, live):
     await type_move(person_of(table, there, 1), KNOWN["harbour"], Bid(0))
     await standin.until(lambda: not thread.channel.archived, what="the thread is awake")
     await posted(standin, thread, "Act as captain")
-    await standin.settle(0.5)
+    await standin.settle()
     assert sum(bool(one.buttons) for one in thread.messages) == 1
     standin.assert_no_violations()
 
@@ -137,7 +137,7 @@ async def test_a_locked_thread_is_told_in_words_and_waited_for(standin, live):
     answer = await to_round_two(standin, live, there, table)
     assert "✅" in answer.text
     assert "this thread is locked" in answer.text
-    await standin.settle(0.5)
+    await standin.settle()
     assert sends(standin, thread) <= 6
     record = await live.house.tables.in_channel(thread.id)
     assert record.status == "running"
@@ -166,7 +166,7 @@ async def test_what_could_not_be_posted_before_a_restart_is_tried_at_once_after_
     place = standin.channel()
     await place.deny("send_messages")
     await to_round_two(standin, live, people, table)
-    await standin.settle(0.5)
+    await standin.settle()
     place.channel.denied.clear()  # while the bot is not connected: it hears nothing of it
     await live.announcer.reopened()
     await posted(standin, place, "Round 2 of 3")
@@ -179,11 +179,11 @@ async def test_an_old_panel_that_could_not_be_taken_off_is_taken_off_with_a_late
     await place.deny("read_message_history")  # without it no message can be looked at
     await to_round_two(standin, live, people, table)
     await posted(standin, place, "Round 2 of 3")
-    await standin.settle(0.5)
+    await standin.settle()
     assert sum(bool(one.buttons) for one in place.messages) > 1
     await place.allow("read_message_history")
     for seat in range(2):
         await type_move(person_of(table, people, seat), KNOWN["harbour"], Bid(0))
     await posted(standin, place, "Act as captain")
-    await standin.settle(0.5)
+    await standin.settle()
     assert sum(bool(one.buttons) for one in place.messages) == 1

@@ -62,14 +62,14 @@ async def test_suggestions_forms_and_direct_messages_come_once(standin, two, cap
     assert await first.autocomplete("/harbour bid", "amount", "")
     await type_move(first, KNOWN["harbour"], Bid(3))
     await type_move(second, KNOWN["harbour"], Bid(0))
-    await standin.settle(0.5)
+    await standin.settle()
     told_of_the_start = first.id != people[0].id  # whoever started the game knows
     assert len(first.direct_messages) == told_of_the_start + 1, "the start, and the captain's turn"
     told = [one.text for one in standin.channel().messages if "Act as captain" in one.text]
     assert len(told) == 1
     assert told[0].count(f"<@{first.id}>") == 1
     await type_move(first, KNOWN["harbour"], Dock())
-    await standin.settle(0.5)
+    await standin.settle()
     assert_nothing_else_refused(standin)
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
@@ -81,15 +81,15 @@ async def test_a_panel_deleted_by_hand_and_a_deleted_channel_are_answered_once(s
     place = standin.channel()
     await place.delete_message(panel(place))
     await standin.until(lambda: panel(place) is not None, within=20, what="the panel is back")
-    await standin.settle(0.5)
+    await standin.settle()
     assert sum(bool(one.buttons) for one in place.messages) == 1
     elsewhere = await standin.add_channel("elsewhere")
     await place.delete()
     await standin.until(lambda: bool(people[0].direct_messages))
-    await standin.settle(0.5)
+    await standin.settle()
     assert len(people[0].direct_messages) == 1
     await people[0].at(elsewhere).slash("/game move", game=table.id)
-    await standin.settle(0.5)
+    await standin.settle()
     assert sum(bool(one.buttons) for one in elsewhere.messages) == 1
     table = await table_in(two[1], elsewhere)
     assert [move.line for move in table.log if move.kind == "manager"] == ["pause", "moved", "resume"]
