@@ -64,7 +64,11 @@ def read_folder(folder: Path) -> str:
 def _misspelt(folder: Path) -> list[str]:
     """Sentences for files that are meant for this game but would be ignored: a name with a slip in it."""
     problems: list[str] = []
-    for path in sorted(folder.iterdir()):
+    try:
+        paths = sorted(folder.iterdir())
+    except OSError as error:
+        return [f"{VARIABLE} names {folder}, which cannot be read: {error.strerror}."]
+    for path in paths:
         name = path.name.casefold().removesuffix(".toml")
         if not path.is_file() or path.name in {f"{each}.toml" for each in FILES}:
             continue

@@ -201,6 +201,15 @@ def test_a_file_with_a_slip_in_its_name_is_not_ignored_in_silence(tmp_path, name
         read_folder(tmp_path)
 
 
+def test_a_folder_that_may_not_be_read_says_so(tmp_path, monkeypatch):
+    def refused(self):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(type(tmp_path), "iterdir", refused)
+    with pytest.raises(DataError, match="which cannot be read: Permission denied"):
+        read_folder(tmp_path)
+
+
 def test_a_copy_of_the_games_own_files_changes_nothing(tmp_path):
     own = files.files("engine.transcontinental") / "data"
     assert read_folder(folder(tmp_path, **{name: (own / f"{name}.toml").read_text() for name in FILES})) == ""
