@@ -190,3 +190,6 @@ ACTIONS: tuple[type[Action], ...] = (
     Stake,
     Resign,
 )
+
+SymbolAction = Acquire | Produce | Trade | Portage | CallAlly | Wire | Survey | Resupply
+"""What an action symbol lets a side do: `at` is the thing that shows the symbol."""

@@ -80,8 +80,10 @@ class ActionTurn(Procedure[Turn]):
                         yield from develops(state, seat, slot, printed=printed, chosen=chosen)
 
     def why_not(self, state: State, frame: Turn, seat: int, action: Action) -> str:
-        at = getattr(action, "at", None) or getattr(action, "tile", None)
-        if isinstance(action, act.Load):
+        at = action.at if isinstance(action, act.SymbolAction) else None
+        if isinstance(action, act.Develop):
+            at = action.tile
+        elif isinstance(action, act.Load):
             at = f"port:{action.port}"
         if at in frame.used:
             return f"You have taken this turn's action on {place_name(state, str(at))} already."
@@ -119,7 +121,8 @@ class ActionTurn(Procedure[Turn]):
                 use(run, frame, slot, "Develop")
                 carry_out(run, seat, Step("develop"), action, "")
             case _:
-                at = str(getattr(action, "at"))  # noqa: B009
+                assert isinstance(action, act.SymbolAction)
+                at = action.at
                 step = matching_step(state, frame, seat, at, action)
                 use(run, frame, at, step_words(step))
                 region = state.box.slots[at].region if at in state.box.slots else ""
