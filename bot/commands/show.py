@@ -138,7 +138,17 @@ async def arguments(
         words = table.game.report_arguments(name, viewer)
     except MoveError:
         return []
-    return fitting([(word, word) for word in words], current)
+    return fitting([(word.replace("_", " "), word) for word in words], current)
+
+
+def meant(said: str, words: Sequence[str]) -> str:
+    """Which of a report's arguments a person means: `Northern Port` is `northern_port`. What fits none
+    stays.
+    """
+    folded = said.strip().casefold().replace(" ", "_")
+    exact = [word for word in words if word.casefold() == folded]
+    begun = [word for word in words if folded and word.casefold().startswith(folded)]
+    return exact[0] if exact else begun[0] if len(begun) == 1 else said.strip()
 
 
 async def show_report(desk: Desk, interaction: Interaction, answer: Answer, name: str, about: str) -> None:
@@ -157,7 +167,8 @@ async def show_report(desk: Desk, interaction: Interaction, answer: Answer, name
     if name not in kinds:
         there = ", ".join(kinds) or "none"
         raise NotUnderstood(f"{table.title.name} has no answer to “{name}”. It has: {there}.")
-    report = table.game.report(name, viewer, about.strip())
+    words = table.game.report_arguments(name, viewer)
+    report = table.game.report(name, viewer, meant(about, words))
     await answer.show(Sheet((report_text(report, namer(table.record)),), colour=NEUTRAL))
 
 

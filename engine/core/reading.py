@@ -112,8 +112,10 @@ def _begins(option: str, word: str) -> bool:
 
 
 def _find(word: str, options: list[str], what: str) -> str | None:
-    """The option that a word means: itself, whatever the case, or a unique beginning. None if none fits."""
-    folded = word.casefold()
+    """The option that a word means: itself, whatever the case, or a unique beginning. None if none fits.
+    `Northern Port` means `northern_port`.
+    """
+    folded = word.casefold().replace(" ", "_")
     for found in (
         [option for option in options if option == word],
         [option for option in options if option.casefold() == folded],

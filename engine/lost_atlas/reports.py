@@ -89,7 +89,7 @@ def _charter(state: State, argument: str) -> Report:
         home = board.home_of(state, argument) or "chosen when it launches"
         rows = (("Home", home), ("Ability", ability_of(argument).text))
         return Report(f"{box.company_name(argument)} (not launched)", ("", ""), rows)
-    names = ", ".join(arguments(state, "company")) or "none yet"
+    names = ", ".join(map(box.company_name, arguments(state, "company"))) or "none yet"
     raise IllegalMove(f"Say which company: {names}.")
 
 
@@ -186,7 +186,7 @@ def _tiles(state: State) -> Report:
 def _routes(state: State, argument: str) -> Report:
     company = state.companies.get(argument)
     if company is None:
-        names = ", ".join(arguments(state, "routes")) or "none yet"
+        names = ", ".join(map(box.company_name, arguments(state, "routes"))) or "none yet"
         raise IllegalMove(f"Say which company: {names}.")
     best = running.best(state, company)
     rows = tuple((train_name(r.train), " – ".join(r.stops), str(r.revenue)) for r in best)

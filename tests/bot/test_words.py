@@ -1,5 +1,6 @@
 """How tables and results are written so that they can be read on a phone."""
 
+from bot.commands.show import meant
 from bot.words import PHONE_COLUMNS, plainly, report_text, result_text, strong, table_text
 from engine.core.game import Report, Result, Score
 
@@ -61,3 +62,11 @@ def test_headings_that_are_names_or_sums_stay_as_they_are_in_a_list():
         "- 1 **Ann** – total 520; cash 400; Suburban: 2 × 60 = 120; New City: A long enough name of a city; "
         "stage: last"
     )
+
+
+def test_the_argument_of_a_report_may_be_said_as_people_say_it():
+    words = ("northern_port", "northern_line", "union")
+    assert meant("Northern Port", words) == "northern_port"
+    assert meant("uni", words) == "union"
+    assert meant("northern", words) == "northern"  # which one is not said; the game asks
+    assert meant("", words) == ""

@@ -4,7 +4,10 @@ import msgspec
 import pytest
 
 from engine.core.action import expand
+from engine.core.chance import Chance
+from engine.core.choices import choices
 from engine.core.errors import IllegalMove
+from engine.core.reading import read_fields
 from engine.lost_atlas import TITLE
 from engine.lost_atlas import components as box
 from engine.lost_atlas.actions import (
@@ -325,3 +328,18 @@ def test_every_description_and_sentence_is_text():
         for action in list(expand(legal))[:3]:
             assert game.describe(0, action)
     assert msgspec.json.encode(game.view(0))
+
+
+def test_a_company_may_be_typed_by_its_name_with_a_space():
+    spaced = 0
+    for seed in range(6):
+        game = TITLE.start(AtlasOptions(map="automatic"), 3, Chance(f"names {seed}"))
+        for move in (Bid(120), Pass(), Pass()):
+            game.apply(game.pending()[0].seat, move)
+        seat = game.pending()[0].seat
+        for option in choices(game, seat, Launch, {}).options:
+            company = str(option.value)
+            spaced += "_" in company
+            said = box.company_name(company).lower()
+            assert read_fields(game, seat, Launch, {"company": said}).company == company
+    assert spaced
