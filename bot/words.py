@@ -153,7 +153,7 @@ def _as_list(columns: Sequence[str], rows: Sequence[Sequence[str]], name: Namer,
         for heading, cell in zip(headings[first + 1 :], row[first + 1 :], strict=False):
             if cell and cell not in ("–", "-"):
                 said = fill_names(_as_written(cell), name)
-                plain = re.match(r"[-+−$]?\d", said)
+                plain = re.fullmatch(r"[-+−$]?\d\S*( [^\s,]+)?", said)
                 colon = " =" if plain and heading[-1:].isdigit() else "" if plain else ":"
                 parts.append(f"{_within(heading)}{colon} {said}" if heading else said)
         head = strong(_as_written(row[first]) or "–", name)

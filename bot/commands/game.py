@@ -63,6 +63,8 @@ class Game(app_commands.Group):
                 await self.desk.lobbies.leave(answer, record.id)
                 await answer.say("You have left the table.")
                 return
+            if all(seat.user != answer.user.id for seat in record.seats):
+                raise NotAllowed("You have no seat in this game.")
             if not sure:
                 raise Refused("The game is running. If you mean it, say `/game leave sure: True`.")
             automatic = None if seat_goes_to is None else seat_goes_to == "the automatic player"

@@ -88,9 +88,11 @@ class My(app_commands.Group):
                 for kind in table.title.reports
                 if kind.private and not kind.argument
             ]
-            pictures = await self.desk.house.pictures.board(
-                table.title.id, table.game.view(seat), (), names_of(table)
-            )
+            draw, names = self.desk.house.pictures.board, names_of(table)
+            everybodys = {each.name for each in await draw(table.title.id, table.game.view(None), (), names)}
+            pictures = await draw(table.title.id, table.game.view(seat), (), names)
+            # One's own cards, if there is a picture of them; else the board.
+            pictures = tuple(each for each in pictures if each.name not in everybodys) or pictures
             row = (Button("My move", make(table.id, table.version, "open"), "primary", "🎯"),)
             await answer.show(Sheet(tuple(texts), pictures, rows=(row,), colour=NEUTRAL))
 

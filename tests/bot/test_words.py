@@ -3,6 +3,7 @@
 from bot.commands.show import meant
 from bot.words import PHONE_COLUMNS, plainly, report_text, result_text, strong, table_text
 from engine.core.game import Report, Result, Score
+from tests.bot.live import begin
 
 
 def name(seat):
@@ -70,3 +71,13 @@ def test_the_argument_of_a_report_may_be_said_as_people_say_it():
     assert meant("uni", words) == "union"
     assert meant("northern", words) == "northern"  # which one is not said; the game asks
     assert meant("", words) == ""
+
+
+async def test_the_hand_is_the_picture_of_ones_own_cards_alone(standin, live):
+    people = standin.players(2)
+    await begin(standin, live, people, "transcontinental")
+    answer = await people[0].slash("/my hand")
+    await standin.until(lambda: answer.messages[-1].attachments, within=20)
+    assert [each.filename for each in answer.messages[-1].attachments] == ["hand.png"]
+    stranger = await standin.player(3).slash("/game leave")
+    assert "no seat" in stranger.text
