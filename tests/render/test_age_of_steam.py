@@ -213,13 +213,16 @@ def test_a_preview_of_a_new_city_replaces_the_town():
     assert picture is not None
 
 
-def test_moves_to_choose_among_are_numbered():
+def test_moves_to_choose_among_carry_the_menus_words_or_else_numbers():
     view = steam("rust_belt", 4, 1, phase="build_track")
     moves = [Build(hex="G6", tile="gentle", rotation=rotation) for rotation in range(6)]
     labels = [f"gentle r{rotation}" for rotation in range(6)]
     picture = render.sheet("age_of_steam", view, moves, labels, NAMES)
     assert picture is not None
-    assert "6: gentle r5" in picture.alt
+    assert ". gentle r5." in picture.alt
+    numbered = render.sheet("age_of_steam", view, moves, (), NAMES)
+    assert numbered is not None
+    assert "6: Preview" in numbered.alt
     assert render.sheet("age_of_steam", view, moves[:1], labels, NAMES) is None
 
 
