@@ -22,10 +22,10 @@ from .capacity import Capacity, Route, costs_of, rivals, route_of
 from .diagram import NEVER, SCALE, Diagram, Layout
 from .mixture import Mixture
 from .parity import Uses, exceeded
-from .side_by_side import search
+from .side_by_side import Found, search
 from .simplex import Stuck
 
-ROUNDS = 30
+ROUNDS = 20
 """How often prices are changed step by step."""
 FIRST_LOOK = 100
 """How many combinations the search before exact prices may keep at a time."""
@@ -66,7 +66,7 @@ class Together:
     def solve(self) -> list[tuple[int, ...]]:
         """The legs of every train's best route, in the order of the trains given."""
         self._change_prices()
-        if not self._settled() and not self._search(FIRST_LOOK):
+        if not self._settled() and not self._glance():
             self._reckon_prices()
             self._search(None)
         plan: list[tuple[int, ...]] = [()] * len(self.sizes)
@@ -208,17 +208,21 @@ class Together:
 
     # Search
 
+    def _glance(self) -> bool:
+        """Look once, with few combinations, for any routes better than the best known. False if that did not
+        settle which are the best."""
+        found = self._found(self.best_value + self.unit, FIRST_LOOK)
+        if found.complete:
+            self.bound = self.best_value
+        return self._settled()
+
     def _search(self, most: int | None) -> bool:
         """Look for routes that earn as much as the bound allows; bring it down if there are none. False if
         more than `most` combinations would have to be kept at a time to tell."""
         while not self._settled():
             beat = self.bound // self.unit * self.unit
             for keep in (LOOK, None) if most is None else (most,):
-                found = search(
-                    self.layout, self.diagram, self.sizes, self._priced(self.prices), beat, most=keep
-                )
-                if found.plan is not None:
-                    self._know([self._route(legs) for legs in found.plan])
+                found = self._found(beat, keep)
                 if self._settled():
                     return True
                 if found.complete:
@@ -227,3 +231,10 @@ class Together:
                 return False
             self.bound = self.best_value if found.plan is not None else beat - self.unit
         return True
+
+    def _found(self, beat: int, most: int | None) -> Found:
+        """What a search finds; remembered if it is the best so far."""
+        found = search(self.layout, self.diagram, self.sizes, self._priced(self.prices), beat, most=most)
+        if found.plan is not None:
+            self._know([self._route(legs) for legs in found.plan])
+        return found

@@ -6,7 +6,7 @@ import platform
 import sys
 from importlib import import_module
 
-MODULES = ("steam_engine", "atlas_engine", "pictures", "clicks")
+MODULES = ("steam_engine", "atlas_engine", "dense_routes", "pictures", "clicks")
 
 
 def main(names: list[str]) -> int:

@@ -8,6 +8,7 @@ majors, which place two more hubs each. Only what trains see is made: no money, 
 from __future__ import annotations
 
 import random
+from functools import cache
 
 from msgspec import Struct, field
 
@@ -37,15 +38,17 @@ TRAINS: tuple[tuple[int | None, ...], ...] = (
 
 
 def positions(count: int) -> list[tuple[Network, Fleet]]:
-    """So many positions, two on each board: the company that has the most track to run on, with trains."""
-    found = []
-    for number in range(count):
-        if number % 2 == 0:
-            network, company = late_board(number // 2)
-        found.append((network, Fleet(company, TRAINS[(number + number // len(TRAINS)) % len(TRAINS)])))
-    return found
+    """So many positions."""
+    return [position(number) for number in range(count)]
 
 
+def position(number: int) -> tuple[Network, Fleet]:
+    """A board, the company that has the most track to run on, and trains for it: two positions a board."""
+    network, company = late_board(number // 2)
+    return network, Fleet(company, TRAINS[(number + number // len(TRAINS)) % len(TRAINS)])
+
+
+@cache
 def late_board(seed: int) -> tuple[Network, str]:
     """A board, and the company on it with the most track to run on."""
     dice = random.Random(seed)
