@@ -2,11 +2,11 @@
 
 A capacity says: add up over all trains how often they use some legs (some count against: -1), less how many
 of their routes end at some stops; the sum is at most so much. Every capacity is true of all routes that share
-no hexside, so that prices on it never rule out the best. There are three kinds:
+no hexside, so that prices on it never rule out the best. There are two kinds:
 
-- a hexside carries one train: of the legs that use it, one is used;
-- a city of an odd number of exits: one exit is left over, or a route ends there;
-- the same of several stops taken as one (`parity`).
+- a hexside carries one train: of legs each of which shares a hexside with each other, one is used;
+- of an odd number of ways into a city, or into a larger part of the board, one is left over, or a route ends
+  there (`parity`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from .diagram import SCALE, Costs, Layout
+from .diagram import SCALE, Layout
 
 FORBIDDEN = 10**12
 """The price of track that is taken."""
@@ -115,6 +115,3 @@ def costs_of(
         else:
             found.append((cost, cost, cost, cost))
     return found
-
-
-__all__ = ["Capacity", "Costs", "Route", "costs_of", "rivals", "route_of"]

@@ -1,4 +1,4 @@
-"""Every route of one train in one small graph: a decision diagram over the legs.
+"""Every route of a company's trains in one small graph: a decision diagram over the legs.
 
 The legs are taken in a fixed order; a node of a layer stands for all choices so far that leave the same
 possibilities: which stops at the border between past and future hold loose ends of pieces of the route, and

@@ -189,6 +189,3 @@ def _follow(ways: Ways, trail: list[dict[Key, tuple[Key, int]]], key: Key, who: 
         nodes = [ways.layers[layer][node][2 if place == index else 0] for place, node in enumerate(key)]
         who = [who[place] for place in sorted(range(len(nodes)), key=lambda place: (nodes[place], place))]
     return plan
-
-
-__all__ = ["Found", "search"]
