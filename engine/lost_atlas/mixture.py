@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from .capacity import Capacity, Route
 from .diagram import SCALE
-from .simplex import Program
+from .linear_program import Program
 
 GAIN = 1e-3
 """What a route must earn at the present prices to be worth while."""

@@ -20,10 +20,10 @@ from math import gcd
 
 from .capacity import Capacity, Route, costs_of, rivals, route_of
 from .diagram import NEVER, SCALE, Diagram, Layout
+from .linear_program import Stuck
 from .mixture import Mixture
 from .parity import Uses, exceeded
 from .side_by_side import Found, search
-from .simplex import Stuck
 
 ROUNDS = 20
 """How often prices are changed step by step."""

@@ -5,27 +5,27 @@ from itertools import combinations
 
 import pytest
 
-from engine.lost_atlas.simplex import Program
+from engine.lost_atlas.linear_program import Program
 
 
 def test_a_program_by_hand_that_grows():
-    # Most 3x + 2y with x + y <= 4, x + 3y <= 6, x <= 3: at x = 3, y = 1.
+    # Most 3x + 2y with x + y <= 4, x + 3y <= 7, x <= 3: at x = 3, y = 1, where the second has room.
     program = Program()
-    for capacity in (4, 6, 3):
+    for capacity in (4, 7, 3):
         program.add_row(capacity, {})
     x = program.add_column(3, {0: 1, 1: 1, 2: 1})
     y = program.add_column(2, {0: 1, 1: 3})
-    assert program.solve() == pytest.approx(11, abs=1e-3)
-    assert program.amounts() == pytest.approx({x: 3, y: 1}, abs=1e-3)
+    assert program.solve() == pytest.approx(11)
+    assert program.amounts() == pytest.approx({x: 3, y: 1})
     assert program.prices == pytest.approx([2, 0, 1])
-    # A new limit, 2x + y <= 5, which meets x + 3y = 6 at x = 1.8, y = 1.4.
+    # A new limit, 2x + y <= 5, which meets x + 3y = 7 at x = 1.6, y = 1.8.
     program.add_row(5, {x: 2, y: 1})
-    assert program.solve() == pytest.approx(8.2, abs=1e-3)
-    assert program.amounts() == pytest.approx({x: 1.8, y: 1.4}, abs=1e-3)
+    assert program.solve() == pytest.approx(8.4)
+    assert program.amounts() == pytest.approx({x: 1.6, y: 1.8})
     # Something new that takes one of the first row only, and earns more than all others.
     z = program.add_column(5, {0: 1})
-    assert program.solve() == pytest.approx(20, abs=1e-3)
-    assert program.amounts() == pytest.approx({z: 4}, abs=1e-3)
+    assert program.solve() == pytest.approx(20)
+    assert program.amounts() == pytest.approx({z: 4})
 
 
 def best_corner(values, columns, capacities):
@@ -59,8 +59,8 @@ def test_small_programs_agree_with_every_corner(seed):
     for value, column in zip(values, columns, strict=True):
         program.add_column(value, column)
         program.solve()
-    assert program.solve() == pytest.approx(best_corner(values, columns, capacities), abs=1e-3)
+    assert program.solve() == pytest.approx(best_corner(values, columns, capacities))
     for column in columns:
         column[len(capacities)] = dice.randint(1, 2)
     program.add_row(1, {number: column[len(capacities)] for number, column in enumerate(columns)})
-    assert program.solve() == pytest.approx(best_corner(values, columns, [*capacities, 1]), abs=1e-3)
+    assert program.solve() == pytest.approx(best_corner(values, columns, [*capacities, 1]))
