@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from msgspec.structs import force_setattr
+
 from engine.core.action import Action, field
 
 OFFERED: dict[str, str] = {
@@ -77,6 +79,10 @@ class Favour(Action, frozen=True, tag="favour"):
     """Say which two railroads share the transcontinental bonus (Western U.S.)."""
 
     railroads: Annotated[tuple[str, ...], field("The two railroads, such as P1,P3.")]
+
+    def __post_init__(self) -> None:
+        """Neither their order nor letter case says anything: they are kept as P1,P3."""
+        force_setattr(self, "railroads", tuple(sorted(each.upper() for each in self.railroads)))
 
 
 class Done(Action, frozen=True, tag="done"):

@@ -84,7 +84,7 @@ class BuildTrack(Phase):
             self._check_link(game, seat, action.link)
         elif isinstance(action, Favour) and action not in list(self.legal(game, seat, Favour, {})):
             among = ", ".join(f"P{each + 1}" for each in self._turn(game).choosing)
-            raise IllegalMove(f"Name two of {among}, in that order.")
+            raise IllegalMove(f"Name two of {among}.")
 
     def _planned(self, game: AgeOfSteam, seat: int, action: Build) -> Plan:
         """What the tile would do. Raises IllegalMove unless it may be laid, whatever it costs."""

@@ -2,11 +2,14 @@
 
 import pytest
 
+from engine.age_of_steam import TITLE
 from engine.age_of_steam.actions import Build, Done, Favour, Move, PassMove, Urbanise
 from engine.age_of_steam.events import TieRolled, Transcontinental
 from engine.age_of_steam.game import start
 from engine.age_of_steam.options import SteamOptions
 from engine.core.chance import Chance, Outcome
+from engine.core.notation import to_line
+from engine.core.reading import read_move
 from tests.engine.age_of_steam.position import (
     act,
     allowed,
@@ -372,6 +375,17 @@ def test_of_more_than_two_the_railroad_with_the_connecting_tile_chooses_the_two_
     act(game, 0, Favour(two))
     assert incomes(game) == wanted
     allowed(game, 0, Done())
+
+
+@pytest.mark.parametrize("typed", ["favour P1,P3", "favour P3,P1", "  favour   P3,P1 ", "favour p3,p1"])
+def test_the_two_may_be_named_in_any_order(typed):
+    game, last = three_ways()
+    act(game, 0, last)
+    refused(game, 0, Favour(("P3", "P3")), "Name two of P1, P2, P3.")
+    chosen = read_move(game, 0, typed, TITLE.actions)
+    assert to_line(chosen) == "favour P1,P3"
+    act(game, 0, chosen)
+    assert incomes(game) == [2, 0, 2]
 
 
 def test_the_transcontinental_is_realised_only_once():
