@@ -41,7 +41,6 @@ from .actions import (
 )
 from .companies import ability_of, powers
 from .phases import sets_off
-from .seeing import active_company
 from .state import Company, State
 from .tiles import designs
 from .track_laying import cost_of
@@ -63,7 +62,7 @@ def headline(state: State) -> str:
         return "The game is over"
     cycle = f"Cycle {state.cycle} of {state.setup.cycles}"
     phase = f"{board.phase(state)} phase"
-    company = active_company(state)
+    company = state.active_company
     names = {
         "stock": "Stock round" if state.auction is None else "Stock round, auction",
         "operating": f"Operating round {state.number}",
@@ -251,7 +250,7 @@ def describe(game: LostAtlas, seat: int, action: Action) -> str:
 
 
 def _active(state: State) -> Company:
-    return state.companies[active_company(state)]
+    return state.companies[state.active_company]
 
 
 def _digging(state: State, name: str) -> str:

@@ -9,7 +9,6 @@ from . import board, market
 from . import components as box
 from .game import LostAtlas
 from .replay_entries import Reader, train_id
-from .seeing import active_company
 
 Difference = tuple[str, Any, Any]
 """What, expected, found."""
@@ -50,7 +49,7 @@ def _simple(game: LostAtlas, reader: Reader, field: str) -> Any:
             waiting = game.pending()
             return reader.seats[waiting[0].seat] if waiting else None
         case "active_company":
-            return active_company(state) or None
+            return state.active_company or None
         case "priority":
             return reader.seats[state.priority]
         case "earnings":

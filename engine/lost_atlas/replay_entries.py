@@ -39,7 +39,6 @@ from .limits import overfull
 from .names import name_of
 from .own_routes import STANDS
 from .running import BEST, LOCAL, NOTHING, trains_to_run
-from .seeing import active_company
 from .state import State
 from .tiles import designs
 from .track_laying import first_of_its_look
@@ -99,8 +98,8 @@ class Reader:
             return seat, []
         if "company" in entry and entry["action"]["type"] != "discard_train":
             company = self.company(state, entry["company"])
-            if company != active_company(state) and entry["action"]["type"] not in _ANSWERS:
-                raise IllegalMove(f"It is the turn of {active_company(state) or 'no company'}.")
+            if company != state.active_company and entry["action"]["type"] not in _ANSWERS:
+                raise IllegalMove(f"It is the turn of {state.active_company or 'no company'}.")
         return self._whose(game, entry, seat), self._actions(game, entry, seat)
 
     def settled(self, state: State, entry: Entry) -> bool:

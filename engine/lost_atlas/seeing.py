@@ -42,7 +42,7 @@ def see(state: State, active: tuple[int, ...]) -> AtlasView:
         phase=board.phase(state),
         priority=state.priority,
         active=active,
-        active_company=active_company(state),
+        active_company=state.active_company,
         order=tuple(order),
         hexes=tuple(_hexes(state)),
         market=tuple(_columns(state)),
@@ -65,13 +65,6 @@ def see(state: State, active: tuple[int, ...]) -> AtlasView:
         consent=_consent(state),
         discarding=tuple(overfull(state)),
     )
-
-
-def active_company(state: State) -> str:
-    """The company that acts, or whose president may propose a merger; nothing if there is none."""
-    if state.turn is not None:
-        return state.turn.company
-    return state.merging.active if state.merging is not None else ""
 
 
 def free_majors(state: State) -> list[box.MajorCharter]:
@@ -264,4 +257,4 @@ def _consent(state: State) -> ConsentView | None:
     return None
 
 
-__all__ = ["active_company", "free_majors", "see"]
+__all__ = ["free_majors", "see"]

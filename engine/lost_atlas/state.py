@@ -243,6 +243,13 @@ class State(Struct):
     """Whose bankruptcy ended the game."""
 
     @property
+    def active_company(self) -> str:
+        """The company that acts, or whose president may propose a merger; nothing if there is none."""
+        if self.turn is not None:
+            return self.turn.company
+        return self.merging.active if self.merging is not None else ""
+
+    @property
     def seats(self) -> int:
         """How many seats there are."""
         return len(self.cash)

@@ -14,7 +14,6 @@ from engine.lost_atlas import components as box
 from engine.lost_atlas.game import LostAtlas, start
 from engine.lost_atlas.options import AtlasOptions
 from engine.lost_atlas.running import routes_for, trains_to_run
-from engine.lost_atlas.seeing import active_company
 from engine.lost_atlas.state import RunRoute
 from tests.engine.random_play import random_action
 
@@ -102,7 +101,7 @@ def _entry(
     if said is None:
         return None
     entry: dict[str, Any] = {"action": said}
-    company = active_company(state)
+    company = state.active_company
     others = (a.Answer, a.Discard, a.Form, a.Sell)
     if state.round in ("operating", "merger") and company and not isinstance(action, others):
         entry["company"] = _company(company)
@@ -183,7 +182,7 @@ def _check(game: LostAtlas, names: list[str]) -> dict[str, Any]:
         "number": state.number,
         "phase": board.phase(state),
         "active": names[waiting[0].seat] if waiting else None,
-        "active_company": _company(active_company(state)) or None,
+        "active_company": _company(state.active_company) or None,
         "priority": names[state.priority],
         "earnings": state.turn.earnings if state.turn else None,
         "players": dict(zip(names, state.cash, strict=True)),
