@@ -19,21 +19,26 @@ from .state import Company, State
 from .tiles import designs
 from .words import a_train, train_name
 
+COMPANY = "The company; without, the one at work."
+
 REPORTS = (
-    ReportKind("company", "A company's charter: money, trains, shares, hubs, abilities.", "The company."),
+    ReportKind("company", "A company's charter: money, trains, shares, hubs, abilities.", COMPANY),
     ReportKind("market", "Prices in operating order, and the charters on offer."),
     ReportKind("trains", "Trains left, limits, and what rusts next."),
     ReportKind("tiles", "Track tiles that are left."),
-    ReportKind("routes", "The best routes of a company as the map is now.", "The company."),
+    ReportKind("routes", "The best routes of a company as the map is now.", COMPANY),
     ReportKind("players", "Cash, shares and worth of every player."),
 )
 
 
 def report(state: State, name: str, argument: str) -> Report:
-    """Answer a report. Raises IllegalMove for an argument that makes no sense."""
+    """Answer a report. Raises IllegalMove for an argument that makes no sense.
+
+    A company that is not named is the one at work.
+    """
     match name:
         case "company":
-            return _company(state, argument)
+            return _company(state, argument or state.active_company)
         case "market":
             return _market(state)
         case "trains":
@@ -41,7 +46,7 @@ def report(state: State, name: str, argument: str) -> Report:
         case "tiles":
             return _tiles(state)
         case "routes":
-            return _routes(state, argument)
+            return _routes(state, argument or state.active_company)
         case "players":
             return _players(state)
     raise IllegalMove(f"There is no report called {name}.")

@@ -199,6 +199,15 @@ def test_the_routes_report_says_what_a_payout_would_do():
     assert "proven best" in game.report("routes", None, "express").notes[0]
 
 
+@pytest.mark.parametrize("name", ["company", "routes"])
+def test_a_report_that_names_no_company_is_of_the_one_at_work(name):
+    game = operated()
+    operating(game, "express")
+    assert game.report(name, None) == game.report(name, None, "express")
+    with pytest.raises(IllegalMove, match="which company"):
+        at_stock().report(name, None)
+
+
 def test_the_company_report_shows_charters_that_are_not_launched():
     game = at_stock()
     assert "not launched" in game.report("company", None, "tunneling").heading
