@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from .errors import Busy, ChannelTaken, NotSaved, Refused
+from .errors import Busy, ChannelTaken, MoveError, NotSaved, Refused
 from .loading import entries_after, record_of
 from .lobby import Plan
 from .log import to_snapshot
@@ -104,7 +104,15 @@ class Ledger:
                 look = await self._store.look(game_id, interaction)
                 if look.interaction is not None:
                     return await self._repeated(look.interaction)
-                change = await think(look.revision)
+                try:
+                    change = await think(look.revision)
+                except MoveError:
+                    # Since the look another process may have carried out this very delivery; the table has
+                    # then gone on, and the rules would rightly refuse to do it a second time.
+                    again = await self._store.look(game_id, interaction)
+                    if again.interaction is None:
+                        raise
+                    return await self._repeated(again.interaction)
                 if change.table.record.revision == 0:  # nothing to store: the answer is known already
                     return change.answer
                 if await self._stored(self._commit_of(change, interaction)):
@@ -166,7 +174,14 @@ class Ledger:
                 if known is not None:
                     return known
                 before = await record_of(self._store, game_id)
-                record = msgspec.structs.replace(plan(before), revision=before.revision + 1)
+                try:
+                    planned = plan(before)
+                except MoveError:  # as above: it may be this delivery's own work, done by another process
+                    known = await self._lobby_repeated(interaction)
+                    if known is None:
+                        raise
+                    return known
+                record = msgspec.structs.replace(planned, revision=before.revision + 1)
                 moved_from = before.channel if before.channel != record.channel else None
                 if await self._stored(self._lobby_commit(record, interaction, moved_from)):
                     return record

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import event
 
-from engine.core.errors import Busy, ChannelTaken, NotSaved
+from engine.core.errors import Busy, ChannelTaken, NotSaved, NotYourTurn
 from engine.core.records import OutboxItem, SeatRecord
 from tests.engine.core.tabling import ANNA, BERT, CLEO, Clock, begun, bench, lines, seated
 from tests.engine.toy import Bid, HarbourOptions
@@ -61,6 +61,57 @@ async def test_the_same_delivery_at_two_processes_at_once_is_one_move(storage, o
     assert sorted(each.duplicate for each in done) == [False, True, True, True]
     assert len({each.version for each in done}) == 1
     assert lines(await here.table(game)) == ["start", "bid 3"]
+
+
+def overtaken(monkeypatch, store, method, elsewhere):
+    """After the next look whether a delivery is known, let another process carry that delivery out."""
+    look, elsewhere = getattr(store, method), [elsewhere]
+
+    async def slow(*arguments):
+        seen = await look(*arguments)
+        if elsewhere:
+            await elsewhere.pop()()
+        return seen
+
+    monkeypatch.setattr(store, method, slow)
+
+
+async def test_a_delivery_overtaken_after_the_look_for_it_is_still_one_move(
+    storage, open_storage, monkeypatch
+):
+    there, game, (first, *_) = await begun(bench(await open_storage()))
+    here = bench(storage)  # has not read the game yet, and reads it after the other's move
+    overtaken(monkeypatch, storage, "look", lambda: there.act(game, first, Bid(3), interaction="once"))
+    played = await here.act(game, first, Bid(3), interaction="once")
+    assert (played.duplicate, played.version) == (True, 2)
+    assert lines(await here.table(game)) == ["start", "bid 3"]
+
+
+async def test_a_move_overtaken_by_another_move_of_the_seat_is_refused(storage, open_storage, monkeypatch):
+    here, game, (first, *_) = await begun(bench(storage))
+    there = bench(await open_storage())
+    overtaken(monkeypatch, storage, "look", lambda: there.act(game, first, Bid(3), interaction="one"))
+    with pytest.raises(NotYourTurn):
+        await here.act(game, first, Bid(4), interaction="other")
+    assert lines(await here.table(game)) == ["start", "bid 3"]
+
+
+async def test_a_start_overtaken_after_the_look_for_it_is_one_start(storage, open_storage, monkeypatch):
+    here = bench(storage)
+    there = bench(await open_storage())
+    game = (await seated(here, ANNA, BERT, CLEO)).id
+    overtaken(monkeypatch, storage, "look", lambda: there.start(game, ANNA, interaction="once"))
+    assert lines(await here.start(game, ANNA, interaction="once")) == ["start"]
+
+
+async def test_a_seat_taken_twice_by_one_delivery_overtaken_is_one_seat(storage, open_storage, monkeypatch):
+    here = bench(storage)
+    there = bench(await open_storage())
+    game = (await seated(here, ANNA)).id
+    bert = SeatRecord(BERT, "Bert")
+    overtaken(monkeypatch, storage, "interaction", lambda: there.join(game, bert, interaction="once"))
+    record = await here.join(game, bert, interaction="once")
+    assert [seat.name for seat in record.seats] == ["Anna", "Bert"]
 
 
 async def test_a_channel_has_one_open_game_even_if_two_are_opened_at_once(storage, open_storage):
