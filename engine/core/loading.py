@@ -45,6 +45,14 @@ async def record_of(store: Store, game_id: str) -> GameRecord:
     return record
 
 
+async def is_lobby(store: Store, record: GameRecord) -> bool:
+    """Whether nothing of the game was ever played: it is a lobby still, or was closed as one."""
+    if record.status != "ended":
+        return record.status == "lobby"
+    loaded = await store.load(record.id)
+    return loaded is not None and not loaded.moves
+
+
 async def bases(
     store: Store, record: GameRecord, title: Title, moves: Sequence[MoveRecord], limit: int
 ) -> AsyncIterator[tuple[int, AnyGame]]:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from . import consents, lobby
 from .ids import new_id
 from .ledger import Announce, Ledger, Listener
-from .loading import record_of, title_of
+from .loading import is_lobby, record_of, title_of
 from .log import options_of
 from .play import Change
 from .proposing import Proposer
@@ -107,8 +107,7 @@ class Reception:
         automatic: in a running game, whether the automatic player takes the seat, or it is free for a
             substitute; None for automatic if the title can.
         """
-        record = await record_of(self.store, game_id)
-        if record.status == "lobby":
+        if await is_lobby(self.store, await record_of(self.store, game_id)):
             return await self._ledger.change_lobby(game_id, interaction, lambda each: lobby.left(each, user))
         return await self._ledger.play(
             game_id,

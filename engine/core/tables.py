@@ -14,7 +14,7 @@ from __future__ import annotations
 from . import consents, export, lobby, moving, standing_orders, undo
 from .action import Action
 from .errors import NoSuchGame, NotRunning
-from .loading import entries_after, record_of, title_of
+from .loading import entries_after, is_lobby, record_of, title_of
 from .log import Entry, to_snapshot
 from .play import Change, must_run, play, seats_for
 from .reception import Reception
@@ -220,8 +220,7 @@ class Tables(Reception):
         self, game_id: str, user: int, *, manager: bool = False, interaction: str | None = None
     ) -> GameRecord | Played | Proposal:
         """End a game before its time: a lobby by its host, any by a manager, else by consent of all."""
-        record = await record_of(self.store, game_id)
-        if record.status == "lobby":
+        if await is_lobby(self.store, await record_of(self.store, game_id)):
             return await self._ledger.change_lobby(
                 game_id, interaction, lambda each: lobby.closed(each, user, manager)
             )

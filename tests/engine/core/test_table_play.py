@@ -113,6 +113,20 @@ async def test_a_repeated_delivery_gets_the_same_answer_and_does_nothing():
     assert again == opened
 
 
+async def test_a_repeated_delivery_that_closed_a_lobby_gets_the_same_answer():
+    tables = bench()
+    game = (await seated(tables, ANNA, BERT)).id
+    closed = await tables.end(game, ANNA, interaction="i1")
+    assert closed.status == "ended"
+    assert await tables.end(game, ANNA, interaction="i1") == closed
+    with pytest.raises(NotRunning, match="over"):
+        await tables.end(game, ANNA, interaction="i2")
+    game = (await seated(tables, ANNA)).id
+    left = await tables.leave(game, ANNA, interaction="i3")
+    assert left.status == "ended"
+    assert await tables.leave(game, ANNA, interaction="i3") == left
+
+
 async def test_two_clicks_on_one_panel_are_one_move():
     tables, game, (first, second, _third) = await begun()
     seen = (await tables.table(game)).version
