@@ -102,7 +102,7 @@ def question(game: AnyGame, draft: Draft) -> Question:
     asked = game.pending_of(draft.seat)
     kind = kind_named(asked.kinds, draft.verb) if asked is not None else None
     if kind is None:
-        raise IllegalMove(f"You cannot {draft.verb} now.")
+        raise IllegalMove(f"“{draft.verb}” is not possible now.")
     while True:
         given = values(kind, draft)
         found = choices(game, draft.seat, kind, given)

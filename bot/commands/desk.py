@@ -156,7 +156,7 @@ class Desk:
         asked = next((each for each in table.waiting() if each.seat in own), None)
         if asked is not None:
             may = ", ".join(verb(each) for each in asked.kinds)
-            return NotYourTurn(f"You cannot {verb(kind)} now. You may: {may}.")
+            return NotYourTurn(f"“{verb(kind)}” is not possible now. You may: {may}.")
         waiting = ", ".join(f"@P{each.seat + 1}" for each in table.waiting())
         return NotYourTurn(f"It is not your turn: the table waits for {waiting or 'nobody'}.")
 

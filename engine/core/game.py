@@ -220,7 +220,7 @@ class Game(ABC, Generic[S]):
             raise NotYourTurn(f"It is not your turn: the table waits for {names}.")
         if type(action) not in asked.kinds:
             words = ", ".join(verb(each) for each in asked.kinds)
-            raise NotYourTurn(f"You cannot {verb(action)} now. You may: {words}.")
+            raise NotYourTurn(f"“{verb(action)}” is not possible now. You may: {words}.")
         self.check(seat, action)
 
     def apply(self, seat: int, action: Action) -> list[Event]:

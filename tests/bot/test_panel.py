@@ -129,7 +129,7 @@ def test_a_draft_that_no_longer_fits_is_dropped_with_a_sentence():
     game = captain()
     game.apply(0, Dock())
     private = private_sheet(game, "x1", 5, 0, Draft(0, "trade", 4, (("amount", "4"),)), name)
-    assert "You cannot trade now" in private.sheet.text
+    assert "“trade” is not possible now" in private.sheet.text
     assert private.action is None
 
 
