@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.age_of_steam import TITLE
-from engine.age_of_steam.actions import Build, Done, Favour, Move, Urbanise
+from engine.age_of_steam.actions import Build, BuildLink, Done, Favour, Move, Urbanise
 from engine.age_of_steam.board import MAPS, board
 from engine.age_of_steam.goods import read_route
 from engine.age_of_steam.options import SteamOptions
@@ -72,7 +72,7 @@ def crowd(map_id, seed, *, steps, look):
         asked = game.pending()[0]
         if Build in asked.kinds and step > steps // 3 and dice.random() < look:
             compare_builds(game, asked.seat)
-        weights = {Build: 9.0, Urbanise: 1.5, Done: 1.0, Favour: 1.0}
+        weights = {Build: 9.0, BuildLink: 1.0, Urbanise: 1.5, Done: 1.0, Favour: 1.0}
         game.apply(*random_action(game, dice, lambda kind, known=weights: known[kind]))
 
 
