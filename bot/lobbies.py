@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -35,12 +37,22 @@ def moved_sheet(record: GameRecord) -> Sheet:
     return Sheet((f"The game that was here goes on in <#{record.channel}>.",), colour=NEUTRAL)
 
 
+class _Showing:
+    """A lobby's message at work: one edit at a time, and what the last one showed."""
+
+    def __init__(self) -> None:
+        self.turn = asyncio.Lock()
+        self.revision = -1
+
+
 class Lobbies:
     """Tables before their game starts."""
 
     def __init__(self, house: House, channels: Channels) -> None:
         self.house = house
         self.channels = channels
+        # Kept as long as somebody waits for it: a later refresh looks at the message anew.
+        self._showings: WeakValueDictionary[str, _Showing] = WeakValueDictionary()
 
     # --- opening ------------------------------------------------------------------------------
 
@@ -127,12 +139,17 @@ class Lobbies:
         return message
 
     async def refresh(self, record: GameRecord) -> None:
-        """Bring the lobby's message up to date; a finished lobby loses its buttons."""
-        shown = -1
-        while shown != record.revision:  # if it changed meanwhile, whoever is slower must not show the past
-            shown = record.revision
-            await self._bring_up_to_date(record)
+        """Bring the lobby's message up to date; a finished lobby loses its buttons.
+
+        Of changes that come faster than the message can be edited, only the last is shown.
+        """
+        showing = self._showings.setdefault(record.id, _Showing())
+        async with showing.turn:
             record = await self.house.tables.record(record.id)
+            while showing.revision != record.revision:  # it may change during the edit
+                await self._bring_up_to_date(record)
+                showing.revision = record.revision
+                record = await self.house.tables.record(record.id)
 
     async def _bring_up_to_date(self, record: GameRecord) -> None:
         title = self.house.title_of(record)
@@ -261,8 +278,10 @@ class Lobbies:
             manager=is_manager(answer.interaction, await self.house.tables.record(game_id)),
             interaction=answer.delivery,
         )
-        await self.refresh(record)
-        await self.options(answer, game_id, page, f"**{name}** has left the table.")
+        try:
+            await self.options(answer, game_id, page, f"**{name}** has left the table.")
+        finally:
+            await self.refresh(record)
 
     async def start(self, answer: Answer, game_id: str) -> None:
         """Start the game. The first turn is announced by the outbox."""
@@ -311,5 +330,7 @@ class Lobbies:
         except MoveError as error:
             await self.options(answer, game_id, page, f"⚠️ {error}")
             return
-        await self.refresh(record)
-        await answer.show(options_sheet(title, record, page))
+        try:  # the person first: the message in the channel may have to wait
+            await answer.show(options_sheet(title, record, page))
+        finally:
+            await self.refresh(record)

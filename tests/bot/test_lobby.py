@@ -1,7 +1,10 @@
 """The lobby: options in words that people use, and seats that the host takes away again."""
 
+import asyncio
+
 import pytest
 
+from bot.channels import DiscordChannels
 from bot.lobby import lobby_sheet, seat_word
 from bot.setup import option_specs, read_options
 from engine.core.errors import NotUnderstood
@@ -78,3 +81,27 @@ async def test_the_host_asks_somebody_to_leave_and_nobody_else_can(standin, live
     assert [seat.user for seat in record.seats] == [host.id, guest.id]
     assert lobby_sheet(STEAM, record).text.count("<@") == 2
     assert seat_word(record, 1) != robot  # a late click on the old menu finds nobody
+
+
+async def test_joining_faster_than_the_message_can_be_edited_takes_two_edits(standin, live, monkeypatch):
+    """The first shows who was there when it began, the second all who have come since."""
+    host, *guests = standin.players(6)
+    await host.slash("/game new", title="age_of_steam")
+    await standin.settle()
+    lobby = lobby_of(standin)
+    edits, edit, go_on = lobby.times_edited, DiscordChannels.edit, asyncio.Event()
+
+    async def slow(self, *arguments):
+        await go_on.wait()
+        return await edit(self, *arguments)
+
+    monkeypatch.setattr(DiscordChannels, "edit", slow)
+    for guest in guests:
+        await guest.click(lobby, "Join")
+    game = (await live.house.tables.in_channel(standin.channel().id)).id
+    while len((await live.house.tables.record(game)).seats) < 6:
+        await asyncio.sleep(0.01)
+    go_on.set()
+    await standin.until(lambda: all(f"<@{guest.id}>" in lobby.text for guest in guests))
+    await standin.settle()
+    assert lobby.times_edited - edits == 2
