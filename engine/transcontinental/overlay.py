@@ -24,15 +24,30 @@ def merge(
             where = f"{file}.toml, {name}"
             if name not in merged.get(file, {}):
                 problems.append(f"{where}: the game has no such table.")
-            elif isinstance(change, dict):
+            elif isinstance(change, dict) and isinstance(merged[file][name], dict):
                 _lay_over(merged[file][name], change, where, problems)
             elif isinstance(change, list) and isinstance(merged[file][name], list):
                 _merge_rows(merged[file][name], change, _KEYS.get(name, "id"), where, problems)
             else:
-                problems.append(f"{where} is not written as in the game's own file.")
+                own = f"[[{name}]]" if isinstance(merged[file][name], list) else f"[{name}]"
+                problems.append(f"{where} is not written as in the game's own file: {own}.")
     if problems:
         raise DataError(problems)
     return merged
+
+
+def given_twice(rows: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """Sentences for rows that an owner gives twice: one would undo the other in silence."""
+    problems: list[str] = []
+    for file, changes in rows.items():
+        for name, change in changes.items():
+            key, seen = _KEYS.get(name, "id"), list[Any]()
+            for row in change if isinstance(change, list) else ():
+                named = row.get(key) if isinstance(row, dict) else None
+                if named is not None and named in seen:
+                    problems.append(f"{file}.toml, {name} {named} is given twice.")
+                seen.append(named)
+    return problems
 
 
 def _merge_rows(

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from .components import FILES, DataError, build, raw_tables
-from .overlay import merge
+from .overlay import given_twice, merge
 
 VARIABLE = "ROUNDHOUSE_DATA"
 
@@ -47,9 +47,11 @@ def read_folder(folder: Path) -> str:
         path = folder / f"{name}.toml"
         if path.is_file():
             try:
-                rows[name] = tomllib.loads(path.read_text("utf-8"))
+                # Some editors put a mark in front of the text that is no part of it.
+                rows[name] = tomllib.loads(path.read_text("utf-8-sig"))
             except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
                 problems.append(f"{name}.toml cannot be read: {error}.")
+    problems += given_twice(rows)
     if problems:
         raise DataError(problems)
     if not rows:

@@ -31,10 +31,11 @@ from .state import (
     Telegram,
     Turn,
     first_indicator,
+    open_space,
 )
 from .steps import place_telegram, survey
 from .syndicate import contribution
-from .train import own_on_line
+from .train import own_on_line, positions
 
 
 def take_step(bench: Bench, action: Table) -> dict[str, Any]:
@@ -99,8 +100,18 @@ def _load(bench: Bench, run: Run, action: Table) -> None:
 def _trade(bench: Bench, run: Run, action: Table) -> None:
     yard = action.get("where") == "line/yard" or bool(action.get("yard"))
     side = bench.side(action["player"])
+    if action["from"] == action["to"]:
+        raise BenchError(f"{action['from']} is traded for another type.")
+    _owned(bench, side, action["from"], yard=yard)
     begin_trade(run, side, action["from"], action["to"], int(action["n"]), yard=yard)
     bench.settle(run)
+
+
+def _owned(bench: Bench, side: int, resource: str, *, yard: bool) -> None:
+    """Refuse to remove a resource of which the player has none where it would be taken from."""
+    if not positions(bench.state, side, resource, yard=yard):
+        where = "Line or in the Yard" if yard else "Line"
+        raise BenchError(f"{bench.name(side)} has no {resource} on the {where}.")
 
 
 def _allowed(bench: Bench, side: int, slot: str, group: str, resource: str) -> None:
@@ -124,6 +135,7 @@ def _develop(bench: Bench, run: Run, action: Table) -> None:
 def _portage(bench: Bench, run: Run, action: Table) -> None:
     side, slot, group = bench.side(action["player"]), bench.slot(action["tile"]), action["side"]
     _allowed(bench, side, slot, group, action["res"])
+    _owned(bench, side, action["res"], yard=True)
     if "index" in action:
         bench.answers = {"take": [int(action["index"])], **action}
     begin_portage(run, side, action["res"], int(action.get("n", 1)), slot, group)
@@ -142,7 +154,15 @@ def _survey(bench: Bench, run: Run, action: Table) -> None:
 def _telegram(bench: Bench, run: Run, action: Table) -> None:
     side = bench.side(action["player"])
     kind = str(action.get("kind", "regular" if bench.state.regular[side] else "bonus"))
-    place_telegram(run, side, _space(bench, action), kind)
+    hands = {"regular": bench.state.regular, "bonus": bench.state.bonus}
+    if kind not in hands:
+        raise BenchError(f"There is no {kind!r} telegram; there are {', '.join(hands)}.")
+    if not hands[kind][side]:
+        raise BenchError(f"{action['player']} has no {kind} telegram in hand.")
+    space = _space(bench, action)
+    if not open_space(bench.state, space):
+        raise BenchError(f"Space {space} is blocked by a telegram or a wilderness tile.")
+    place_telegram(run, side, space, kind)
 
 
 def _ally(bench: Bench, run: Run, action: Table) -> None:

@@ -141,6 +141,17 @@ def test_every_problem_of_a_folder_is_said_at_once(tmp_path):
     ("name", "text", "says"),
     [
         ("wilderness", "not toml at all [", "cannot be read"),
+        (
+            "wilderness",
+            "[wilderness]\nid = 5\n",
+            r"not written as in the game's own file: \[\[wilderness\]\]",
+        ),
+        ("components", "player = 4\n", r"not written as in the game's own file: \[player\]"),
+        (
+            "wilderness",
+            "[[wilderness]]\nid = 5\nvp = 3\n[[wilderness]]\nid = 5\ncost = 3\n",
+            "wilderness.toml, wilderness 5 is given twice",
+        ),
         ("wilderness", "[[forest]]\nid = 1\n", "no such table"),
         ("wilderness", "[[wilderness]]\ncost = 1\n", "every row needs its id"),
         ("allies", '[[ally]]\nid = "L5"\nremove = true\n', "holds 30 ally_cards, the data 29"),
@@ -190,6 +201,11 @@ def test_every_problem_of_a_folder_is_said_at_once(tmp_path):
 def test_nonsense_is_refused_with_a_sentence(tmp_path, name, text, says):
     with pytest.raises(DataError, match=says):
         read_folder(folder(tmp_path, **{name: text}))
+
+
+def test_a_mark_that_an_editor_puts_in_front_of_a_file_is_no_part_of_it(tmp_path):
+    (tmp_path / "wilderness.toml").write_text("[[wilderness]]\nid = 5\nvp = 3\n", "utf-8-sig")
+    assert box_with(read_folder(tmp_path)).wilderness[5].vp == 3
 
 
 @pytest.mark.parametrize("name", ["wildernes.toml", "Developments.TOML", "alies.toml", "components"])

@@ -184,6 +184,32 @@ def test_a_refused_step_leaves_nothing_behind():
     assert run_vector({"id": "T", "players": ["red", "blue"], "step": steps}).holds
 
 
+@pytest.mark.parametrize(
+    ("action", "says"),
+    [
+        ({"do": "telegram", "space": 9}, "Space 9 is blocked"),  # The Railhead tile lies there.
+        ({"do": "telegram", "space": 2}, "Space 2 is blocked"),
+        ({"do": "telegram", "space": 3}, "no regular telegram"),
+        ({"do": "telegram", "space": 3, "kind": "express"}, "no 'express' telegram"),
+        ({"do": "trade", "n": 1, "from": "coal", "to": "coal"}, "traded for another type"),
+        ({"do": "trade", "n": 1, "from": "wood", "to": "coal"}, "red has no wood on the Line."),
+        ({"do": "portage", "tile": "homestead", "side": "right", "res": "steel"}, "no steel on the Line or"),
+    ],
+)
+def test_a_step_that_the_rules_refuse_is_refused(action, says):
+    state = {
+        "line": [["coal", 0, ["red"]], ["navvies", 1, []], ["steel", 1, ["blue"]], ["wood", 1, ["blue"]]],
+        "yard": [["wood", 1, ["red"]]],
+        "telegrams": {"blue": [2], "red": [4, 5, 6] if says == "no regular telegram" else []},
+    }
+    kind = {"kind": "regular"} if action["do"] == "telegram" else {}
+    step = {"action": {"player": "red", **kind, **action}, "expect": {}}
+    vector = {"id": "T", "players": ["red", "blue"], "state": state, "step": [step]}
+    checks = run_vector(vector).checks
+    assert [(check.what, check.holds) for check in checks] == [("action", False)]
+    assert says in checks[0].found
+
+
 NOT_WRITTEN_SO = {
     "players": [None, "red", ["red"], ["red", "red"], [1, 2], ["r", "b", "g", "y", "p"]],
     "state": [5, ["line"]],
