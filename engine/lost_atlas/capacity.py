@@ -15,7 +15,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from .diagram import SCALE, Layout
+from .node_layout import Layout
+from .ways import SCALE
 
 FORBIDDEN = 10**12
 """The price of track that is taken."""

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from .capacity import Capacity, Route
-from .diagram import SCALE
 from .linear_program import Program
+from .ways import SCALE
 
 GAIN = 1e-3
 """What a route must earn at the present prices to be worth while."""

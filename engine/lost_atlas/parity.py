@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from .capacity import Capacity, Route
-from .diagram import Layout
+from .node_layout import Layout
 
 BEAM = 20
 """How many parts of the board of each size are grown further."""

@@ -16,9 +16,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from .diagram import Layout
 from .legs import Legs, legs_of
 from .network import Hexside, Network, Place
+from .node_layout import Layout
 from .together import Together
 
 

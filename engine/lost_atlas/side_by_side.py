@@ -17,7 +17,9 @@ from heapq import nlargest
 from msgspec import Struct
 
 from .capacity import Capacity, costs_of
-from .diagram import NEVER, Diagram, Layout, Ways
+from .diagram import Diagram
+from .node_layout import Layout
+from .ways import NEVER, Ways
 
 Key = tuple[int, ...]
 

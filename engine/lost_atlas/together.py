@@ -19,11 +19,13 @@ from collections.abc import Iterable, Sequence
 from math import gcd
 
 from .capacity import Capacity, Route, costs_of, rivals, route_of
-from .diagram import NEVER, SCALE, Diagram, Layout
+from .diagram import Diagram
 from .linear_program import Stuck
 from .mixture import Mixture
+from .node_layout import Layout
 from .parity import Uses, exceeded
 from .side_by_side import Found, search
+from .ways import NEVER, SCALE
 
 ROUNDS = 20
 """How often prices are changed step by step."""

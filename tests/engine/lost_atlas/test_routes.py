@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from engine.__main__ import main
 from engine.core.replay import Differs
 from engine.lost_atlas import together
-from engine.lost_atlas.diagram import Layout
 from engine.lost_atlas.legs import legs_of
+from engine.lost_atlas.node_layout import Layout
 from engine.lost_atlas.positions import read_positions, verify
 from engine.lost_atlas.routes import Fleet, best_routes, revenue
 from engine.lost_atlas.together import Together
