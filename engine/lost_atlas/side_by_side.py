@@ -44,12 +44,18 @@ class _Layer(Struct, frozen=True):
 
     idle: int
     unused: tuple[int, int, int, int]
-    """By the stops that the train passes through (as in `diagram.Arcs`)."""
+    """By the stops that the train passes through (as in `ways.Arcs`)."""
     taken: tuple[int, int, int, int]
     """Counts to be added, packed into one int."""
     closing: tuple[tuple[int, int, int], ...]
     """Where the count is of a capacity that concerns no leg after this one, its price, and the count at which
     nothing of it is unused."""
+
+
+Reached = tuple[int, int, int, int]
+"""How a combination was reached at best: what it has earned, that less the costs so far and with what the
+prices are worth, what is taken of each capacity (packed as in `_Layer.taken`), and the bound on what can come
+of it."""
 
 
 def search(
@@ -63,72 +69,20 @@ def search(
 ) -> Found:
     """A best plan that is worth at least `beat`.
 
-    trains: how many stops each counts. most: how many combinations
-    may be kept at a time; of more the most hopeful are kept.
+    trains: how many stops each counts. most: how many combinations may be kept at a time; of more the most
+    hopeful are kept.
     """
     complete = True
     ways = diagram.ways
     start = sorted((ways.roots[size], index) for index, size in enumerate(trains))
     priced = [(capacity, price) for capacity, price in priced if price]
-    costs = costs_of(layout, priced)
-    worths = ways.worth(costs)
-    steps = _steps(layout, priced)
-    current: dict[Key, tuple[int, int, int, int]] = {
-        tuple(node for node, _ in start): (
-            0,
-            sum(price * capacity.most for capacity, price in priced),
-            sum(ZERO << FIELD * index for index in range(len(priced))),
-            0,
-        )
-    }
+    advance = _Advance(layout, diagram, priced, beat)
+    net = sum(price * capacity.most for capacity, price in priced)
+    taken = sum(ZERO << FIELD * index for index in range(len(priced)))
+    current: dict[Key, Reached] = {tuple(node for node, _ in start): (0, net, taken, 0)}
     trail: list[dict[Key, tuple[Key, int]]] = []
-    for layer, step in enumerate(steps):
-        sides = layout.side_bits[layer]
-        unused, closing = step.unused, step.closing
-        cost = [each + lost for each, lost in zip(costs[layer], unused, strict=True)]
-        arcs_of, sides_of = ways.layers[layer], diagram.sides[layer]
-        hopes = [*worths[layer + 1], NEVER]
-        # For each node what its train can still earn if it skips the leg, and how much more if it uses it.
-        # A train that must use it makes all else hopeless.
-        skipping = [hopes[arc[0]] + arc[1] for arc in arcs_of]
-        using = [
-            hopes[arc[2]] + arc[3] - cost[arc[4]] - skipped
-            for arc, skipped in zip(arcs_of, skipping, strict=True)
-        ]
-        after: dict[Key, tuple[int, int, int, int]] = {}
-        came: dict[Key, tuple[Key, int]] = {}
-        for key, (earned, net, taken, _) in current.items():
-            hope = net + sum([skipping[node] for node in key])
-            choices = [(-1, hope - step.idle)] if hope - step.idle >= beat else []
-            before = -1
-            for index, node in enumerate(key):
-                if node != before and hope + using[node] >= beat:
-                    choices.append((index, hope + using[node]))
-                before = node
-            for user, bound in choices:
-                arcs = [arcs_of[node] for node in key]
-                more = sum([arc[1] for arc in arcs])
-                if user < 0:
-                    lost, new_taken = step.idle, taken
-                    new = tuple(sorted([arc[0] for arc in arcs]))
-                else:
-                    if sides and any(sides_of[node] & sides for node in key[:user] + key[user + 1 :]):
-                        continue
-                    _, skip_gain, _, use_gain, passed = arcs[user]
-                    more += use_gain - skip_gain
-                    lost, new_taken = cost[passed], taken + step.taken[passed]
-                    new = tuple(sorted([arc[2] if i == user else arc[0] for i, arc in enumerate(arcs)]))
-                known = after.get(new)
-                if known is not None and known[0] >= earned + more:
-                    continue
-                for shift, price, full in closing:
-                    wasted = price * (full - (new_taken >> shift & (1 << FIELD) - 1))
-                    lost += wasted
-                    bound -= wasted
-                if bound >= beat:
-                    after[new] = earned + more, net + more - lost, new_taken, bound
-                    came[new] = key, user
-        current = after
+    for layer in range(len(ways.layers)):
+        current, came = advance(layer, current)
         trail.append(came)
         if most is not None and len(current) > most:
             current = dict(nlargest(most, current.items(), key=lambda each: each[1][3]))
@@ -138,6 +92,86 @@ def search(
     if not worth or worth[key] < beat:
         return Found(None, complete)
     return Found(_follow(ways, trail, key, [index for _, index in start]), complete)
+
+
+class _Advance:
+    """From the combinations before a leg to those after it."""
+
+    def __init__(
+        self, layout: Layout, diagram: Diagram, priced: Sequence[tuple[Capacity, int]], beat: int
+    ) -> None:
+        self.layers, self.sides_of, self.sides = diagram.ways.layers, diagram.sides, layout.side_bits
+        self.costs = costs_of(layout, priced)
+        self.worths = diagram.ways.worth(self.costs)
+        self.steps = _steps(layout, priced)
+        self.beat = beat
+
+    def __call__(
+        self, layer: int, current: dict[Key, Reached]
+    ) -> tuple[dict[Key, Reached], dict[Key, tuple[Key, int]]]:
+        """The combinations that can still earn what is to be beaten; and for each from which one it comes,
+        and the place in it of the train that uses the leg (-1: none does)."""
+        step, beat = self.steps[layer], self.beat
+        arcs_of = self.layers[layer]
+        cost = [each + lost for each, lost in zip(self.costs[layer], step.unused, strict=True)]
+        skipping, using = self._hopes(layer, cost)
+        after: dict[Key, Reached] = {}
+        came: dict[Key, tuple[Key, int]] = {}
+        for key, (earned, net, taken, _) in current.items():
+            hope = net + sum([skipping[node] for node in key])
+            for user, bound in self._users(layer, key, hope, using):
+                arcs = [arcs_of[node] for node in key]
+                more = sum([arc[1] for arc in arcs])
+                if user < 0:
+                    lost, new_taken = step.idle, taken
+                    new = tuple(sorted([arc[0] for arc in arcs]))
+                else:
+                    _, skip_gain, _, use_gain, passed = arcs[user]
+                    more += use_gain - skip_gain
+                    lost, new_taken = cost[passed], taken + step.taken[passed]
+                    new = tuple(sorted([arc[2] if i == user else arc[0] for i, arc in enumerate(arcs)]))
+                known = after.get(new)
+                if known is not None and known[0] >= earned + more:
+                    continue
+                wasted = _wasted(step, new_taken)
+                if bound - wasted >= beat:
+                    after[new] = earned + more, net + more - lost - wasted, new_taken, bound - wasted
+                    came[new] = key, user
+        return after, came
+
+    def _hopes(self, layer: int, cost: Sequence[int]) -> tuple[list[int], list[int]]:
+        """For each node what its train can still earn if it skips the leg, and how much more if it uses it. A
+        train that must use it makes all else hopeless."""
+        hopes = [*self.worths[layer + 1], NEVER]
+        arcs_of = self.layers[layer]
+        skipping = [hopes[arc[0]] + arc[1] for arc in arcs_of]
+        using = [
+            hopes[arc[2]] + arc[3] - cost[arc[4]] - skipped
+            for arc, skipped in zip(arcs_of, skipping, strict=True)
+        ]
+        return skipping, using
+
+    def _users(self, layer: int, key: Key, hope: int, using: Sequence[int]) -> list[tuple[int, int]]:
+        """Which train may use the leg, by its place (-1: none), each with the bound on what comes of it.
+
+        hope: that bound if none used it and nothing stayed unused.
+        """
+        unused = hope - self.steps[layer].idle
+        users = [(-1, unused)] if unused >= self.beat else []
+        sides, sides_of = self.sides[layer], self.sides_of[layer]
+        before = -1
+        for place, node in enumerate(key):
+            if node != before and hope + using[node] >= self.beat:  # of trains at one node, the first
+                others = key[:place] + key[place + 1 :]
+                if not (sides and any(sides_of[other] & sides for other in others)):
+                    users.append((place, hope + using[node]))
+            before = node
+        return users
+
+
+def _wasted(step: _Layer, taken: int) -> int:
+    """What stays unused for good, at its prices, of the capacities that end with this leg."""
+    return sum([price * (full - (taken >> shift & (1 << FIELD) - 1)) for shift, price, full in step.closing])
 
 
 def _steps(layout: Layout, priced: Sequence[tuple[Capacity, int]]) -> list[_Layer]:
