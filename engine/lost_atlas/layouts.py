@@ -5,8 +5,7 @@ A layout file is TOML. `placements` has a row `[piece, q, r, rotation]` for ever
 hexes `[q, r, "blank"]`, also of mountain, water or city, of which the box has twelve. Coordinates and
 rotations are those of data/map_pieces.toml. The owner's files are `lost_atlas/long.toml` and `short.toml`.
 
-Reading the environment happens here and nowhere else. What was read becomes part of a game's options when
-it is opened, so a running game does not change with the folder.
+What was read becomes part of a game's options when it is opened.
 
 Rules: Lost Atlas, Variants, Custom and Pre-Made Maps.
 """
@@ -14,23 +13,21 @@ Rules: Lost Atlas, Variants, Custom and Pre-Made Maps.
 from __future__ import annotations
 
 import json
-import os
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, ValidationError, convert
 
+from engine.core.own_data import VARIABLE, own_folder, read_own
 from engine.hexes import Hex
 
 from . import board
 from . import components as box
 from .names import hex_of, name_of
 
-VARIABLE = "ROUNDHOUSE_DATA"
 MODES = ("long", "short")
 SINGLES = ("blank", "mountain", "water", "city")
 MOST_SINGLES = 12
@@ -125,13 +122,15 @@ def owners_layouts(environment: Mapping[str, str] | None = None) -> str:
 
     A file that makes no sense does not stop the house: a game that would use it says what is wrong.
     """
-    folder = (os.environ if environment is None else environment).get(VARIABLE, "").strip()
+    folder = own_folder(environment)
+    if folder is None:
+        return ""
     found: dict[str, Any] = {}
-    for mode in MODES if folder else ():
-        path = Path(folder) / "lost_atlas" / f"{mode}.toml"
+    for mode in MODES:
+        path = folder / "lost_atlas" / f"{mode}.toml"
         try:
             if path.is_file():
-                found[mode] = tomllib.loads(path.read_text("utf-8"))
+                found[mode] = read_own(path)
         except (OSError, ValueError) as error:
             found[mode] = f"it cannot be read: {error}"
     return json.dumps(found, sort_keys=True, default=str) if found else ""

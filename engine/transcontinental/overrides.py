@@ -5,30 +5,27 @@ its key (`id`; `symbol` for investments, `region` for depleted cards, `resource`
 set-ups) and needs only the keys that differ; a row with a new key is added, and `remove = true` takes one
 away. Rows that the rulebook states, and the facts listed in a row's `rulebook_facts`, cannot be replaced.
 
-Reading the environment happens here and nowhere else. What was read becomes part of a game's options when
-it is opened, so a running game does not change with the folder.
+What was read becomes part of a game's options when it is opened.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from engine.core.own_data import VARIABLE, own_folder, read_own
+
 from .components import FILES, DataError, build, raw_tables
 from .overlay import given_twice, merge
-
-VARIABLE = "ROUNDHOUSE_DATA"
 
 
 def from_environment(environment: Mapping[str, str] | None = None) -> str:
     """The overrides of the folder in ROUNDHOUSE_DATA as JSON, "" without one. Raises DataError."""
-    folder = (os.environ if environment is None else environment).get(VARIABLE, "").strip()
-    return read_folder(Path(folder)) if folder else ""
+    folder = own_folder(environment)
+    return "" if folder is None else read_folder(folder)
 
 
 def read_folder(folder: Path) -> str:
@@ -47,9 +44,8 @@ def read_folder(folder: Path) -> str:
         path = folder / f"{name}.toml"
         if path.is_file():
             try:
-                # Some editors put a mark in front of the text that is no part of it.
-                rows[name] = tomllib.loads(path.read_text("utf-8-sig"))
-            except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+                rows[name] = read_own(path)
+            except (OSError, ValueError) as error:
                 problems.append(f"{name}.toml cannot be read: {error}.")
     problems += given_twice(rows)
     if problems:
