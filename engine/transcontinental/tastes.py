@@ -47,10 +47,10 @@ AT_A_TABLE = Taste(
     others_bid=(0.1, 0.5, 0.9),
 )
 AGAINST_THE_SYNDICATE = Taste(
-    rail_cube=1.6,
+    rail_cube=2.0,
     spike_near=0.7,
     kept_less=0.345,
-    tourists=1.5,
+    tourists=1.8,
     ally=1.9,
     leading_share=1.75,
     building_share=0.2,

@@ -41,7 +41,7 @@ def test_automatic_players_finish_a_sensible_game(players, options):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_games_among_automatic_players_last_five_to_eight_rounds_in_95_of_100(players):
     rounds = [automatic(players, f"measure{seed}").state.round for seed in range(100)]
     assert sum(5 <= number <= 8 for number in rounds) >= 95, sorted(rounds)
@@ -49,15 +49,15 @@ def test_games_among_automatic_players_last_five_to_eight_rounds_in_95_of_100(pl
 
 @pytest.mark.long
 def test_against_the_syndicate_it_plays_for_the_three_conditions():
-    """Two of three in some half of its games, all three in one of six."""
+    """Two of three in some two thirds of its games, all three in one of eight (counted over 1,000 others)."""
     met = []
-    for seed in range(100):
+    for seed in range(300):
         game = TITLE.start(TITLE.options(), 1, Chance(f"alone{seed}"))
         while not game.over:
             game.apply(0, autoplay(game, 0))
         met.append(sum(holds for _, holds in conditions(game.state)))
-    assert sum(number >= 2 for number in met) >= 40, met
-    assert met.count(3) >= 10, met
+    assert sum(number >= 2 for number in met) >= 150, met
+    assert met.count(3) >= 24, met
 
 
 def test_against_the_syndicate_it_builds_for_its_investments():
