@@ -94,8 +94,13 @@ def _charter(state: State, argument: str) -> Report:
         home = board.home_of(state, argument) or "chosen when it launches"
         rows = (("Home", home), ("Ability", ability_of(argument).text))
         return Report(f"{box.company_name(argument)} (not launched)", ("", ""), rows)
-    names = ", ".join(map(box.company_name, arguments(state, "company"))) or "none yet"
-    raise IllegalMove(f"Say which company: {names}.")
+    raise _which_company(state, "company")
+
+
+def _which_company(state: State, name: str) -> IllegalMove:
+    """The answer to a question about a company that does not say which."""
+    names = ", ".join(map(box.company_name, arguments(state, name)))
+    return IllegalMove(f"Say which company: {names}." if names else "No company has been launched yet.")
 
 
 def _train_names(company: Company) -> str:
@@ -191,8 +196,7 @@ def _tiles(state: State) -> Report:
 def _routes(state: State, argument: str) -> Report:
     company = state.companies.get(argument)
     if company is None:
-        names = ", ".join(map(box.company_name, arguments(state, "routes"))) or "none yet"
-        raise IllegalMove(f"Say which company: {names}.")
+        raise _which_company(state, "routes")
     best = running.best(state, company)
     rows = tuple((train_name(r.train), " – ".join(r.stops), str(r.revenue)) for r in best)
     total = sum(route.revenue for route in best)

@@ -199,12 +199,14 @@ def test_the_routes_report_says_what_a_payout_would_do():
     assert "proven best" in game.report("routes", None, "express").notes[0]
 
 
-@pytest.mark.parametrize("name", ["company", "routes"])
-def test_a_report_that_names_no_company_is_of_the_one_at_work(name):
+@pytest.mark.parametrize(
+    ("name", "without"), [("company", "which company"), ("routes", "No company has been launched yet")]
+)
+def test_a_report_that_names_no_company_is_of_the_one_at_work(name, without):
     game = operated()
     operating(game, "express")
     assert game.report(name, None) == game.report(name, None, "express")
-    with pytest.raises(IllegalMove, match="which company"):
+    with pytest.raises(IllegalMove, match=without):
         at_stock().report(name, None)
 
 
