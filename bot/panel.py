@@ -167,6 +167,18 @@ def private_sheet(
             assert isinstance(last, tuple)  # the ways back and out
             sheet = replace(private.sheet, rows=(*before, (*last, _orders(game_id, version, seat))))
             return replace(private, sheet=sheet)
+    rows = _kinds(game_id, version, seat, kinds)
+    lines = [f"- **{verb_label(kind)}**: {help_line(kind)}" for kind in kinds[:KIND_BUTTONS]]
+    below = _below(game_id, version, seat, None, can_undo)
+    rows.append((*below, _orders(game_id, version, seat)) if orders else below)
+    sheet = Sheet(tuple(head), foot=(clip("\n".join(lines), 1500),), rows=tuple(rows), colour=_colour(seat))
+    return Private(sheet)
+
+
+def _kinds(
+    game_id: str, version: int, seat: int, kinds: Sequence[type[Action]]
+) -> list[tuple[Button, ...] | Menu]:
+    """The kinds of move to choose from: the first as buttons, the rest in a menu."""
     buttons = [
         Button(
             verb_label(kind),
@@ -175,7 +187,6 @@ def private_sheet(
         )
         for place, kind in enumerate(kinds[:KIND_BUTTONS])
     ]
-    lines = [f"- **{verb_label(kind)}**: {help_line(kind)}" for kind in kinds[:KIND_BUTTONS]]
     rows: list[tuple[Button, ...] | Menu] = list(rows_of(buttons))
     if len(kinds) > KIND_BUTTONS:
         rest = kinds[KIND_BUTTONS : KIND_BUTTONS + limits.SELECT_OPTIONS]
@@ -186,10 +197,7 @@ def private_sheet(
                 tuple(Item(verb_label(kind), verb(kind), help_line(kind)) for kind in rest),
             )
         )
-    below = _below(game_id, version, seat, None, can_undo)
-    rows.append((*below, _orders(game_id, version, seat)) if orders else below)
-    sheet = Sheet(tuple(head), foot=(clip("\n".join(lines), 1500),), rows=tuple(rows), colour=_colour(seat))
-    return Private(sheet)
+    return rows
 
 
 def _ask(
