@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from importlib import metadata
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from .action import verb
 from .chance import Outcome
@@ -34,7 +34,7 @@ class ExportedMove(Struct, frozen=True, omit_defaults=True):
     kind: MoveKind
     line: str
     at: datetime
-    player: str = ""
+    player: Annotated[str, Meta(pattern=r"^(P[1-9][0-9]?)?$")] = ""
     """`P1`, or empty if the entry is the table's."""
     actor: int | None = None
     chance: tuple[Outcome, ...] = ()

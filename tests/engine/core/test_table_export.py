@@ -90,6 +90,7 @@ async def test_what_is_no_whole_game_is_not_imported():
     changed = {**file, "log": [*file["log"][:last], {**file["log"][last], "line": "bid 99"}]}
     shorter = {**file, "log": file["log"][:last]}
     gap = {**file, "log": file["log"][1:]}
+    nobody = {**file, "log": [*file["log"][:last], {**file["log"][last], "player": "Paul"}]}
     for bad, why in (
         (b"no json", "not an exported game"),
         (json.dumps({**file, "format": "other"}).encode(), "of the format"),
@@ -98,6 +99,7 @@ async def test_what_is_no_whole_game_is_not_imported():
         (json.dumps(changed).encode(), "cannot be played"),
         (json.dumps(shorter).encode(), "does not lead to the result"),
         (json.dumps(gap).encode(), "numbered"),
+        (json.dumps(nobody).encode(), "not an exported game"),
     ):
         with pytest.raises(Refused, match=why):
             await bench().import_game(bad, channel=1, server=None, user=5)
