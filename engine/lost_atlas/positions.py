@@ -54,7 +54,7 @@ class Position(Struct, frozen=True):
 
     @property
     def network(self) -> Network:
-        """The board. Raises ValueError for a tile that does not exist."""
+        """The board. Raises ValueError for a tile, or for a stop with a hub, that does not exist."""
         tracks = {}
         for each in self.hexes:
             hex_ = Hex(*each.hex)
@@ -62,12 +62,16 @@ class Position(Struct, frozen=True):
                 name = f"{hex_.q},{hex_.r}"
                 tracks[hex_] = Track((Stop(each.value, each.exits, 0),), destination=name)
             elif each.tile not in designs():
-                raise ValueError(f"There is no tile {each.tile!r}.")
+                raise ValueError(f"position {self.id}: there is no tile {each.tile!r}")
             else:
                 tracks[hex_] = designs()[each.tile].laid(each.rotation)
         hubs: dict[Place, tuple[str, ...]] = {}
         for hub in self.hubs:
             place = Place(Hex(*hub.hex), hub.stop)
+            if place.hex not in tracks or not 0 <= place.stop < len(tracks[place.hex].stops):
+                raise ValueError(
+                    f"position {self.id}: there is no stop {hub.stop} in the hex {hub.hex[0]},{hub.hex[1]}"
+                )
             hubs[place] = hubs.get(place, ()) + hub.companies
         return Network(tracks, hubs)
 

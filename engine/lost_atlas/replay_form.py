@@ -6,9 +6,9 @@ Only the form is checked here; whether a decision is legal is for the rules.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Meta, Struct, ValidationError, convert
 
 Place = tuple[int, int]
 Number = int | str
@@ -171,6 +171,41 @@ Said = (
 )
 
 
+class Cash(Struct):
+    """A player's cash, written with its name."""
+
+    cash: int
+
+
+class HubAt(Struct):
+    """A hub's hex, written with its name."""
+
+    hex: Place
+
+
+class CompanyCheck(Struct):
+    """What must hold of a company. Keys that are not known are refused when they are compared."""
+
+    price: int | None = None
+    cash: int = 0
+    trains: list[Number] = []
+    hubs: int | list[Annotated[list[int], Meta(min_length=2)] | HubAt] = 0
+    """How many, or where; behind a hex's coordinates its stop may be named."""
+    extra_hubs: int | list[int] = 0
+    """How many, or what each costs."""
+    president: str | None = None
+    shares: dict[str, int] = {}
+
+
+class Check(Struct, frozen=True):
+    """A partial state, as far as it is more than single values."""
+
+    players: dict[str, int | Cash] = {}
+    companies: dict[str, CompanyCheck | None] = {}
+    trains_left: int | dict[str, Any] | list[Number] = 0
+    """How many, how many of each rank (of the last whatever is recorded), or which."""
+
+
 class Entry(Struct):
     """A decision."""
 
@@ -178,8 +213,8 @@ class Entry(Struct):
     n: int = 0
     seat: str | None = None
     company: str | None = None
-    check: dict[str, Any] = {}
-    check_before: dict[str, Any] = {}
+    check: Check = Check()
+    check_before: Check = Check()
 
 
 class Recording(Struct):
@@ -207,7 +242,7 @@ def must_be_well_formed(data: Mapping[str, Any]) -> None:
         if entry.seat is not None:
             _must_be_seated(seats, entry.seat, f"{where}: the seat")
         for state in (entry.check, entry.check_before):
-            for seat in state.get("players", ()):
+            for seat in state.players:
                 _must_be_seated(seats, seat, f"{where}: the seat of a check")
 
 

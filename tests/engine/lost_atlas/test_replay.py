@@ -593,6 +593,8 @@ def of_action(number, **changes):
         (lambda data: data["setup"].update(priority="P9"), "priority is 'P9'; there are P1, P2, P3"),
         (lambda data: data["entries"][40].update(seat="P9"), "entry 41: the seat is 'P9'"),
         (lambda data: data["entries"][52]["check"]["players"].update(P9=1), "entry 53: .*'P9'"),
+        (lambda data: data["entries"][52]["check"].update(players=3), "entry 53: .*players"),
+        (lambda data: data["entries"][52]["check"].update(companies={"express": 3}), "entry 53: .*compan"),
         (of_action(38, type="dance"), "entry 38: .*'dance'"),
         (of_action(38, bid="much"), "entry 38: .*int"),
         (of_action(66, hex="A1"), "entry 66: .*hex"),

@@ -110,6 +110,32 @@ def test_the_command_prints_a_line_for_each_position(capsys):
     assert found[0][2].endswith(" = 190")
 
 
+@pytest.mark.parametrize(
+    ("edit", "reason"),
+    [
+        (
+            {"hubs": [{"hex": [9, 9], "stop": 0, "companies": ["X"]}]},
+            "position 4: there is no stop 0 in .*9,9",
+        ),
+        (
+            {"hubs": [{"hex": [0, 0], "stop": 1, "companies": ["X"]}]},
+            "position 4: there is no stop 1 in .*0,0",
+        ),
+        ({"hubs": [{"hex": [0, 0], "stop": -1, "companies": ["X"]}]}, "position 4: there is no stop -1"),
+        ({"hexes": [{"hex": [0, 0], "kind": "tile", "tile": "999"}]}, "position 4: there is no tile '999'"),
+        ({"trains": "all"}, "no file of route positions.*trains"),
+    ],
+)
+def test_a_board_that_makes_no_sense_is_refused_with_what_is_wrong(edit, reason, tmp_path, capsys):
+    wrong = [{**POSITIONS[0], **edit}]
+    with pytest.raises(ValueError, match=reason):
+        verify(wrong)
+    path = tmp_path / "wrong.json"
+    path.write_text(json.dumps(wrong))
+    assert main(["routes", str(path)]) == 1
+    assert "cannot be read" in capsys.readouterr().err
+
+
 def test_a_position_that_differs_is_said_and_fails(tmp_path, capsys):
     """All positions are listed all the same."""
     wrong = [{**POSITIONS[0], "best": POSITIONS[0]["best"] + 10}, *POSITIONS[1:]]
